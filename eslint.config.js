@@ -1,0 +1,72 @@
+import tseslint from 'typescript-eslint';
+
+/** What each package may import of the others: api <- kube <- controller, cli, devcluster; e2e drives them all from outside. */
+const allowed = {
+  api: [],
+  kube: ['api'],
+  controller: ['api', 'kube'],
+  devcluster: ['api', 'kube'],
+  cli: ['api', 'kube'],
+  e2e: ['api', 'kube', 'controller', 'devcluster'],
+};
+
+const packages = Object.keys(allowed);
+
+/** The dependency direction as a rule: neither by package name nor by a path into a sibling. */
+function direction(name) {
+  const may = allowed[name];
+  const others = packages.filter((p) => p !== name);
+  return {
+    files: [`packages/${name}/**/*.{ts,tsx}`],
+    rules: {
+      '@typescript-eslint/no-restricted-imports': [
+        'error',
+        {
+          patterns: [
+            {
+              regex: `^@kruntimes/(?!(?:${may.join('|') || '$^'})(?:/|$))`,
+              message: `@kruntimes/${name} may import ${may.length > 0 ? may.join(', ') : 'no other package'}: see docs/architecture.md.`,
+            },
+            {
+              regex: `^(\\.\\./)+(${others.join('|')})/`,
+              message: 'Import another package by its name, never by a path.',
+            },
+          ],
+        },
+      ],
+    },
+  };
+}
+
+export default tseslint.config(
+  {
+    ignores: ['**/dist/**', '**/bundle/**', '**/generated/**', '**/reports/**', '.cache/**', '**/*.js', '**/*.mjs'],
+  },
+  ...tseslint.configs.strictTypeChecked,
+  {
+    languageOptions: {parserOptions: {projectService: true}},
+    rules: {
+      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/restrict-template-expressions': ['error', {allowNumber: true, allowBoolean: true}],
+      '@typescript-eslint/switch-exhaustiveness-check': ['error', {considerDefaultExhaustiveForUnions: true}],
+      '@typescript-eslint/no-confusing-void-expression': ['error', {ignoreArrowShorthand: true}],
+      '@typescript-eslint/prefer-readonly': 'error',
+      '@typescript-eslint/explicit-module-boundary-types': 'error',
+      'max-lines': ['error', {max: 300, skipBlankLines: true, skipComments: true}],
+      'max-params': ['error', 4],
+      'no-restricted-syntax': [
+        'error',
+        {selector: 'ExportDefaultDeclaration', message: 'No default exports: names are searchable.'},
+      ],
+      eqeqeq: 'error',
+    },
+  },
+  {
+    files: ['**/*.test.{ts,tsx}', 'packages/*/test/**'],
+    rules: {
+      '@typescript-eslint/no-non-null-assertion': 'error',
+      'max-lines': 'off',
+    },
+  },
+  ...packages.map(direction),
+);
