@@ -1,1 +1,54 @@
-export {};
+export * from './errors.js';
+export {sleep} from './sleep.js';
+export type {ClusterConfig, ConfigSource, ServerTrust} from './config/cluster-config.js';
+export type {Credentials, Proof} from './config/credentials.js';
+export {bearer, fixedCredentials, tokenFileCredentials} from './config/credentials.js';
+export {inClusterConfig} from './config/in-cluster.js';
+export {loadClusterConfig, type ConfigEnvironment} from './config/load.js';
+export type {ConfigOverrides} from './config/overrides.js';
+export {HttpsTransport} from './transport/https-transport.js';
+export {lines, text} from './transport/lines.js';
+export {
+  CONNECT_TIMEOUT_MS,
+  REQUEST_TIMEOUT_MS,
+  type Transport,
+  type TransportRequest,
+  type TransportResponse,
+} from './transport/transport.js';
+export {
+  KubeClient,
+  PAGE_SIZE,
+  type CallOptions,
+  type DeleteOptions,
+  type SelectOptions,
+  type WatchOptions,
+  type WriteOptions,
+} from './client/kube-client.js';
+export {
+  controllerOf,
+  keyOf,
+  objectKey,
+  splitKey,
+  type KubeObject,
+  type ManagedFieldsEntry,
+  type ObjectKey,
+  type ObjectList,
+  type ObjectMeta,
+  type OwnerReference,
+} from './client/object.js';
+export type {Patch} from './client/patch.js';
+export {apiVersion, collectionPath, objectPath, type ObjectRef, type ResourceType} from './client/resource-type.js';
+export {compareResourceVersions, isOlder} from './client/resource-version.js';
+export type {WatchEvent} from './client/watch-event.js';
+export {Backoff, type BackoffOptions} from './informer/backoff.js';
+export {Informer, type InformerHealth, type InformerOptions} from './informer/informer.js';
+export {
+  Reflector,
+  type ListWatch,
+  type ReflectorOptions,
+  type ReflectorSink,
+  type ReflectorTiming,
+} from './informer/reflector.js';
+export {Store, type Change, type IndexFunction} from './informer/store.js';
+export {WorkQueue, type WorkQueueOptions} from './workqueue/work-queue.js';
+export {runWorkers, type Reconcile, type ReconcileResult, type WorkersOptions} from './workqueue/workers.js';

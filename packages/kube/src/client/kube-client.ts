@@ -1,0 +1,200 @@
+import {text} from '../transport/lines.js';
+import type {Transport, TransportRequest} from '../transport/transport.js';
+import type {KubeObject, ObjectList} from './object.js';
+import {PATCH_CONTENT_TYPE, type Patch} from './patch.js';
+import {Requests} from './requests.js';
+import {collectionPath, objectPath, type ObjectRef, type ResourceType} from './resource-type.js';
+import {watchEvents, type WatchEvent} from './watch-event.js';
+
+/** client-go's page size (tools/pager). */
+export const PAGE_SIZE = 500;
+
+export interface CallOptions {
+  readonly signal?: AbortSignal;
+  /** Deadline in ms of each request. */
+  readonly timeoutMs?: number;
+}
+
+export interface WriteOptions extends CallOptions {
+  readonly subresource?: 'status' | 'scale';
+  /** Who owns the written fields; required by the server for `apply`. */
+  readonly fieldManager?: string;
+  readonly fieldValidation?: 'Strict' | 'Warn' | 'Ignore';
+  /** Let the server check and answer, and store nothing. */
+  readonly dryRun?: boolean;
+}
+
+export interface SelectOptions extends CallOptions {
+  /** All namespaces when absent. */
+  readonly namespace?: string | undefined;
+  readonly labelSelector?: string | undefined;
+  readonly fieldSelector?: string | undefined;
+}
+
+export interface WatchOptions extends SelectOptions {
+  readonly resourceVersion: string;
+  /** After this the server ends the watch in good order. */
+  readonly timeoutSeconds?: number;
+}
+
+export interface DeleteOptions extends CallOptions {
+  readonly propagationPolicy?: 'Background' | 'Foreground' | 'Orphan';
+  readonly preconditions?: {readonly uid?: string; readonly resourceVersion?: string};
+}
+
+/**
+ * Objects of the API server as the JSON they are: no field is dropped, renamed or turned into another type.
+ * Every call throws {@link ApiError} for an answer that is a failure and {@link ConnectionError} when none came.
+ */
+export class KubeClient {
+  private readonly requests: Requests;
+
+  constructor(
+    transport: Transport,
+    options: {readonly userAgent?: string; readonly onWarning?: (text: string) => void} = {},
+  ) {
+    this.requests = new Requests(transport, {
+      userAgent: options.userAgent ?? 'kruntimes',
+      onWarning: options.onWarning ?? (() => undefined),
+    });
+  }
+
+  /** `host:port` of the API server. */
+  get host(): string {
+    return this.requests.host;
+  }
+
+  async get<T extends KubeObject>(type: ResourceType<T>, ref: ObjectRef, options: CallOptions = {}): Promise<T> {
+    return await this.requests.json<T>({method: 'GET', path: objectPath(type, ref), ...call(options)});
+  }
+
+  /**
+   * The whole collection, page by page. Pages belong together: the server answers them from one resourceVersion.
+   *
+   * @throws ApiError with code 410 when the continue token expired between two pages; start over then
+   */
+  async *pages<T extends KubeObject>(
+    type: ResourceType<T>,
+    options: SelectOptions = {},
+  ): AsyncGenerator<ObjectList<T>> {
+    let token: string | undefined;
+    do {
+      const query = {limit: String(PAGE_SIZE), continue: token, ...selectors(options)};
+      const path = withQuery(collectionPath(type, options.namespace), query);
+      const page: ObjectList<T> = await this.requests.json({method: 'GET', path, ...call(options)});
+      yield page;
+      token = page.metadata?.continue;
+    } while (token !== undefined && token !== '');
+  }
+
+  /** The whole collection at once, with the resourceVersion that it is consistent at. */
+  async list<T extends KubeObject>(
+    type: ResourceType<T>,
+    options: SelectOptions = {},
+  ): Promise<{items: T[]; resourceVersion: string}> {
+    const items: T[] = [];
+    let resourceVersion = '';
+    for await (const page of this.pages(type, options)) {
+      for (const item of page.items) items.push(item);
+      resourceVersion = page.metadata?.resourceVersion ?? '';
+    }
+    return {items, resourceVersion};
+  }
+
+  /**
+   * Changes since a resourceVersion, until the server ends the stream or the signal aborts it. Resolves when the stream
+   * is open, before its first event.
+   *
+   * @throws ApiError for an answer or an ERROR event that is a failure; code 410: the resourceVersion is too old
+   */
+  async watch<T extends KubeObject>(type: ResourceType<T>, options: WatchOptions): Promise<AsyncIterable<WatchEvent<T>>> {
+    const query = {
+      watch: 'true',
+      allowWatchBookmarks: 'true',
+      resourceVersion: options.resourceVersion,
+      timeoutSeconds: options.timeoutSeconds?.toString(),
+      ...selectors(options),
+    };
+    const path = withQuery(collectionPath(type, options.namespace), query);
+    const response = await this.requests.send({method: 'GET', path, stream: true, ...call(options)});
+    return watchEvents<T>(response.body);
+  }
+
+  async create<T extends KubeObject>(type: ResourceType<T>, object: T, options: WriteOptions = {}): Promise<T> {
+    const path = withQuery(collectionPath(type, object.metadata?.namespace), writeQuery(options));
+    return await this.requests.json<T>({method: 'POST', path, ...json(object), ...call(options)});
+  }
+
+  /** PUT: the whole object, fenced by its `metadata.resourceVersion`. */
+  async replace<T extends KubeObject>(type: ResourceType<T>, object: T, options: WriteOptions = {}): Promise<T> {
+    const ref = {namespace: object.metadata?.namespace, name: object.metadata?.name ?? ''};
+    const path = withQuery(objectPath(type, ref, options.subresource), writeQuery(options));
+    return await this.requests.json<T>({method: 'PUT', path, ...json(object), ...call(options)});
+  }
+
+  async patch<T extends KubeObject>(
+    type: ResourceType<T>,
+    ref: ObjectRef,
+    change: {readonly patch: Patch; readonly options?: WriteOptions},
+  ): Promise<T> {
+    const {patch, options = {}} = change;
+    const force = patch.kind === 'apply' && patch.force === true ? 'true' : undefined;
+    const path = withQuery(objectPath(type, ref, options.subresource), {...writeQuery(options), force});
+    return await this.requests.json<T>({
+      method: 'PATCH',
+      path,
+      ...json(patch.body, PATCH_CONTENT_TYPE[patch.kind]),
+      ...call(options),
+    });
+  }
+
+  async delete(type: ResourceType, ref: ObjectRef, options: DeleteOptions = {}): Promise<void> {
+    const {propagationPolicy, preconditions} = options;
+    const body = {kind: 'DeleteOptions', apiVersion: 'v1', propagationPolicy, preconditions};
+    const response = await this.requests.send({
+      method: 'DELETE',
+      path: objectPath(type, ref),
+      ...json(body),
+      ...call(options),
+    });
+    await text(response.body);
+  }
+
+  /** Any other GET, as JSON; `accept` chooses the representation. */
+  async raw<T>(path: string, options: CallOptions & {readonly accept?: string} = {}): Promise<T> {
+    const headers = options.accept === undefined ? {} : {headers: {accept: options.accept}};
+    return await this.requests.json<T>({method: 'GET', path, ...headers, ...call(options)});
+  }
+}
+
+function call(options: CallOptions): Pick<TransportRequest, 'signal' | 'timeoutMs'> {
+  return {
+    ...(options.signal === undefined ? {} : {signal: options.signal}),
+    ...(options.timeoutMs === undefined ? {} : {timeoutMs: options.timeoutMs}),
+  };
+}
+
+function json(body: object, contentType = 'application/json'): Pick<TransportRequest, 'body' | 'headers'> {
+  return {body: JSON.stringify(body), headers: {'content-type': contentType}};
+}
+
+type Query = Readonly<Record<string, string | undefined>>;
+
+function selectors(options: SelectOptions): Query {
+  return {labelSelector: options.labelSelector, fieldSelector: options.fieldSelector};
+}
+
+function writeQuery(options: WriteOptions): Query {
+  return {
+    fieldManager: options.fieldManager,
+    fieldValidation: options.fieldValidation,
+    dryRun: options.dryRun === true ? 'All' : undefined,
+  };
+}
+
+function withQuery(path: string, query: Query): string {
+  const set = Object.entries(query).filter(
+    (entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== '',
+  );
+  return set.length === 0 ? path : `${path}?${new URLSearchParams(set).toString()}`;
+}

@@ -1,0 +1,54 @@
+import {readFileSync} from 'node:fs';
+import {CredentialError, toError} from '../errors.js';
+
+/** What proves who we are, for one request. */
+export interface Proof {
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly tls?: {readonly cert?: string; readonly key?: string};
+}
+
+/** A source of proofs. It may cache; {@link refresh} is called when the server answered 401. */
+export interface Credentials {
+  /** @throws CredentialError when none can be obtained */
+  get(): Promise<Proof>;
+  /** Drops what is cached. `true`: a new proof may differ from the last one, so sending again makes sense. */
+  refresh(): boolean;
+}
+
+/** Proofs that never change: a token, a password, a client certificate, or nothing at all. */
+export function fixedCredentials(proof: Proof): Credentials {
+  return {get: () => Promise.resolve(proof), refresh: () => false};
+}
+
+/** client-go reads a token file again after this time (rest/token_source.go), in ms. */
+const TOKEN_FILE_PERIOD_MS = 60_000;
+
+/** A bearer token in a file that others rotate, as a Pod's service account token. */
+export function tokenFileCredentials(path: string, now: () => number = () => performance.now()): Credentials {
+  let cached: {readonly proof: Proof; readonly readAt: number} | undefined;
+  return {
+    get() {
+      if (cached !== undefined && now() - cached.readAt < TOKEN_FILE_PERIOD_MS) return Promise.resolve(cached.proof);
+      try {
+        const token = readFileSync(path, 'utf8').trim();
+        if (token === '') throw new Error('the file is empty');
+        cached = {proof: bearer(token), readAt: now()};
+        return Promise.resolve(cached.proof);
+      } catch (error) {
+        return Promise.reject(
+          new CredentialError(`error: cannot read token file ${path}: ${toError(error).message}`, {cause: error}),
+        );
+      }
+    },
+    refresh() {
+      const had = cached !== undefined;
+      cached = undefined;
+      return had;
+    },
+  };
+}
+
+/** The proof of a bearer token. */
+export function bearer(token: string): Proof {
+  return {headers: {authorization: `Bearer ${token}`}};
+}

@@ -1,0 +1,65 @@
+import {homedir} from 'node:os';
+import {delimiter, join} from 'node:path';
+import {ConfigError} from '../errors.js';
+import type {ClusterConfig} from './cluster-config.js';
+import {inClusterConfig} from './in-cluster.js';
+import {mergeKubeconfigs, type Kubeconfig} from './kubeconfig.js';
+import {readKubeconfig} from './kubeconfig-file.js';
+import type {ConfigOverrides} from './overrides.js';
+import {resolve} from './resolve.js';
+
+/** Where configuration is looked for, beside the overrides. */
+export interface ConfigEnvironment {
+  readonly env: NodeJS.ProcessEnv;
+  /** The folder of the mounted service account; the kubelet's by default. */
+  readonly serviceAccount?: string;
+}
+
+/**
+ * The cluster to talk to, as kubectl finds it: `--kubeconfig`, else the files of `$KUBECONFIG`, else `~/.kube/config`,
+ * else the service account of the Pod this runs in. There is no default server.
+ *
+ * @throws ConfigError when nothing is found (`missing`), or what is found is wrong
+ */
+export function loadClusterConfig(
+  overrides: ConfigOverrides = {},
+  environment: ConfigEnvironment = {env: process.env},
+): ClusterConfig {
+  const {config, files} = loadKubeconfig(overrides.kubeconfig, environment.env);
+  const contextName = overrides.context ?? config['current-context'];
+  if (contextName === undefined && overrides.server === undefined) {
+    const pod =
+      overrides.kubeconfig === undefined ? inClusterConfig(environment.env, environment.serviceAccount) : undefined;
+    if (pod !== undefined) return overrides.namespace === undefined ? pod : {...pod, namespace: overrides.namespace};
+    if (files.length > 0 && config.contexts.length > 0) {
+      throw new ConfigError(
+        `error: no current-context in ${files.join(', ')}; name one with --context: ${config.contexts.map(({name}) => name).join(', ')}`,
+      );
+    }
+    throw new ConfigError(
+      'error: no Kubernetes configuration found (looked at $KUBECONFIG, ~/.kube/config, in-cluster service account)',
+      {missing: true},
+    );
+  }
+  return resolve({config, files, contextName, overrides});
+}
+
+interface Loaded {
+  readonly config: Kubeconfig;
+  readonly files: readonly string[];
+}
+
+function loadKubeconfig(explicit: string | undefined, env: NodeJS.ProcessEnv): Loaded {
+  if (explicit !== undefined) {
+    const config = readKubeconfig(explicit);
+    if (config === undefined) throw new ConfigError(`error: stat ${explicit}: no such file or directory`);
+    return {config, files: [explicit]};
+  }
+  const listed = env['KUBECONFIG']?.split(delimiter).filter((path) => path !== '') ?? [];
+  const paths = listed.length > 0 ? listed : [join(env['HOME'] ?? homedir(), '.kube', 'config')];
+  const found = [...new Set(paths)].flatMap((path) => {
+    const config = readKubeconfig(path);
+    return config === undefined ? [] : [{path, config}];
+  });
+  return {config: mergeKubeconfigs(found.map(({config}) => config)), files: found.map(({path}) => path)};
+}

@@ -1,0 +1,119 @@
+import type {KubeClient, SelectOptions} from '../client/kube-client.js';
+import type {KubeObject, ObjectKey} from '../client/object.js';
+import type {ResourceType} from '../client/resource-type.js';
+import {toError} from '../errors.js';
+import {Reflector, type ReflectorTiming} from './reflector.js';
+import {Store, type Change, type IndexFunction} from './store.js';
+
+export interface InformerOptions<S extends KubeObject, T extends KubeObject> {
+  readonly client: KubeClient;
+  readonly type: ResourceType<S>;
+  /** Both the list and the watch are limited to these. */
+  readonly select?: Pick<SelectOptions, 'namespace' | 'labelSelector' | 'fieldSelector'>;
+  /** Cuts an object down to what is needed, before it is stored. */
+  readonly transform: (object: S) => T;
+  readonly indexes?: Readonly<Record<string, IndexFunction<T>>>;
+  /** Failures of requests and of handlers; the informer goes on. */
+  readonly onError?: (error: Error) => void;
+  readonly timing?: Partial<ReflectorTiming>;
+}
+
+/** How an informer is doing; times are of `performance.now()`, in ms. */
+export interface InformerHealth {
+  readonly synced: boolean;
+  /** Since when there has been no watch; `undefined` while one is open. */
+  readonly gapSince: number | undefined;
+}
+
+/**
+ * A local copy of a collection that follows the server, and tells of each change. The handlers run one after the other,
+ * in the order of the changes; they should only note the key.
+ */
+export class Informer<S extends KubeObject, T extends KubeObject = S> {
+  private readonly store: Store<T>;
+  private readonly reflector: Reflector<S>;
+  private readonly handlers: ((change: Change<T>) => void)[] = [];
+  private readonly stopping = new AbortController();
+  private readonly firstList = Promise.withResolvers<undefined>();
+  private running: Promise<void> | undefined;
+  private isSynced = false;
+  private gapSince: number | undefined = performance.now();
+
+  constructor(private readonly options: InformerOptions<S, T>) {
+    const {client, type, select = {}, transform, indexes = {}} = options;
+    this.store = new Store(indexes);
+    this.reflector = new Reflector<S>({
+      source: {
+        pages: (signal) => client.pages(type, {...select, signal}),
+        watch: ({resourceVersion, timeoutSeconds, signal}) =>
+          client.watch(type, {...select, resourceVersion, timeoutSeconds, signal}),
+      },
+      sink: {
+        replace: (items) => this.listed(items.map(transform)),
+        upsert: (object) => this.publish(this.store.upsert(transform(object))),
+        remove: (object) => this.publish(this.store.remove(transform(object))),
+      },
+      onError: (error) => options.onError?.(error),
+      onWatching: (watching) => {
+        this.gapSince = watching ? undefined : performance.now();
+      },
+      ...(options.timing === undefined ? {} : {timing: options.timing}),
+    });
+  }
+
+  /** Adds a handler; add all before {@link start}. */
+  onChange(handler: (change: Change<T>) => void): void {
+    this.handlers.push(handler);
+  }
+
+  /** Starts, once; later calls change nothing. */
+  start(): void {
+    this.running ??= this.reflector.run(this.stopping.signal);
+  }
+
+  /** Stops for good; resolves when no request is open and no handler will be called any more. */
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    await this.running;
+  }
+
+  /** Resolves after the first complete list, when its changes have been handed out. */
+  synced(): Promise<void> {
+    return this.firstList.promise;
+  }
+
+  health(): InformerHealth {
+    return {synced: this.isSynced, gapSince: this.gapSince};
+  }
+
+  get(key: ObjectKey): T | undefined {
+    return this.store.get(key);
+  }
+
+  values(): IterableIterator<T> {
+    return this.store.values();
+  }
+
+  byIndex(index: string, value: string): readonly T[] {
+    return this.store.byIndex(index, value);
+  }
+
+  private listed(items: readonly T[]): void {
+    this.publish(this.store.replace(items));
+    this.isSynced = true;
+    this.firstList.resolve(undefined);
+  }
+
+  private publish(changes: readonly Change<T>[]): void {
+    if (this.stopping.signal.aborted) return;
+    for (const change of changes) {
+      for (const handler of this.handlers) {
+        try {
+          handler(change);
+        } catch (error) {
+          this.options.onError?.(toError(error));
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,109 @@
+import {keyOf, type KubeObject, type ObjectKey} from '../client/object.js';
+import {compareResourceVersions, isOlder} from '../client/resource-version.js';
+import {deepFreeze} from './deep-freeze.js';
+
+/** What happened to one key of a {@link Store}. An object that was deleted and created anew is a delete and an add. */
+export type Change<T> =
+  | {readonly type: 'add'; readonly key: ObjectKey; readonly object: T}
+  | {readonly type: 'update'; readonly key: ObjectKey; readonly object: T; readonly old: T}
+  /** `old` is the last state seen, which may be older than the last one that was. */
+  | {readonly type: 'delete'; readonly key: ObjectKey; readonly old: T};
+
+/** Computes the values under which an index files an object. */
+export type IndexFunction<T> = (object: T) => readonly string[];
+
+/**
+ * Objects by key, with indexes. Objects in it are frozen and only ever get newer: an event that is older than what is
+ * held, or the same again, changes nothing.
+ */
+export class Store<T extends KubeObject> {
+  private readonly objects = new Map<ObjectKey, T>();
+  private readonly indexes = new Map<
+    string,
+    {readonly fn: IndexFunction<T>; readonly keys: Map<string, Set<ObjectKey>>}
+  >();
+
+  constructor(indexes: Readonly<Record<string, IndexFunction<T>>> = {}) {
+    for (const [name, fn] of Object.entries(indexes)) this.indexes.set(name, {fn, keys: new Map()});
+  }
+
+  get(key: ObjectKey): T | undefined {
+    return this.objects.get(key);
+  }
+
+  get size(): number {
+    return this.objects.size;
+  }
+
+  values(): IterableIterator<T> {
+    return this.objects.values();
+  }
+
+  /** The objects that an index files under a value. */
+  byIndex(index: string, value: string): readonly T[] {
+    const keys = this.indexes.get(index)?.keys.get(value) ?? [];
+    return [...keys].flatMap((key) => this.objects.get(key) ?? []);
+  }
+
+  /** Takes over a complete list: what is not in it is gone. */
+  replace(items: readonly T[]): Change<T>[] {
+    const listed = new Set(items.map(keyOf));
+    const gone = [...this.objects].filter(([key]) => !listed.has(key)).map(([key, old]) => this.drop(key, old));
+    return [...gone, ...items.flatMap((item) => this.upsert(item))];
+  }
+
+  upsert(object: T): Change<T>[] {
+    const key = keyOf(object);
+    const held = this.objects.get(key);
+    if (held === undefined) return [this.put(key, object)];
+    const order = compareResourceVersions(object.metadata?.resourceVersion, held.metadata?.resourceVersion);
+    if (order === 0 || (order !== undefined && order < 0)) return [];
+    if (held.metadata?.uid !== object.metadata?.uid) return [this.drop(key, held), this.put(key, object)];
+    return [this.put(key, object, held)];
+  }
+
+  /** Takes an object's last state out; one of an earlier object of the same name leaves its successor alone. */
+  remove(last: T): Change<T>[] {
+    const key = keyOf(last);
+    const held = this.objects.get(key);
+    if (held === undefined) return [];
+    const successor =
+      held.metadata?.uid !== last.metadata?.uid &&
+      isOlder(last.metadata?.resourceVersion, held.metadata?.resourceVersion);
+    return successor ? [] : [this.drop(key, held)];
+  }
+
+  private put(key: ObjectKey, incoming: T, old?: T): Change<T> {
+    const object = deepFreeze(incoming);
+    if (old !== undefined) this.unindex(key, old);
+    this.objects.set(key, object);
+    this.index(key, object);
+    return old === undefined ? {type: 'add', key, object} : {type: 'update', key, object, old};
+  }
+
+  private drop(key: ObjectKey, old: T): Change<T> {
+    this.unindex(key, old);
+    this.objects.delete(key);
+    return {type: 'delete', key, old};
+  }
+
+  private index(key: ObjectKey, object: T): void {
+    for (const {fn, keys} of this.indexes.values()) {
+      for (const value of fn(object)) {
+        const filed = keys.get(value);
+        if (filed === undefined) keys.set(value, new Set([key]));
+        else filed.add(key);
+      }
+    }
+  }
+
+  private unindex(key: ObjectKey, object: T): void {
+    for (const {fn, keys} of this.indexes.values()) {
+      for (const value of fn(object)) {
+        const filed = keys.get(value);
+        filed?.delete(key);
+        if (filed?.size === 0) keys.delete(value);
+      }
+    }
+  }
+}
