@@ -1,47 +1,43 @@
-/** The part of JSON Schema that a structural schema of Kubernetes and the sources in this folder use. */
-export interface JsonSchema {
+import type {StructuralSchema} from '../src/structural-schema.ts';
+
+/** A schema as it is written in this folder: a structural schema that may refer to others by name. */
+export interface JsonSchema extends Omit<StructuralSchema, 'properties' | 'items' | 'additionalProperties'> {
   $ref?: string;
   definitions?: Record<string, JsonSchema>;
-  title?: string;
-  description?: string;
-  type?: 'object' | 'array' | 'string' | 'integer' | 'number' | 'boolean';
-  format?: string;
   const?: string;
-  enum?: string[];
-  pattern?: string;
-  default?: unknown;
-  minimum?: number;
-  maximum?: number;
-  maxLength?: number;
-  minItems?: number;
-  maxItems?: number;
-  maxProperties?: number;
   properties?: Record<string, JsonSchema>;
-  required?: string[];
   items?: JsonSchema;
-  additionalProperties?: JsonSchema | false;
-  anyOf?: JsonSchema[];
+  additionalProperties?: JsonSchema | boolean;
   /** What json-schema-to-typescript prints in place of the type that it would infer. */
   tsType?: string;
-  'x-kubernetes-int-or-string'?: boolean;
-  'x-kubernetes-list-type'?: 'atomic' | 'map' | 'set';
-  'x-kubernetes-list-map-keys'?: string[];
-  'x-kubernetes-map-type'?: 'atomic' | 'granular';
-  'x-kubernetes-validations'?: ValidationRule[];
 }
 
-/** One CEL rule, as in `x-kubernetes-validations`. Messages are static: one that is computed costs too much of the budget. */
-export interface ValidationRule {
-  rule: string;
-  message: string;
-  fieldPath?: string;
-  reason?: 'FieldValueInvalid' | 'FieldValueForbidden' | 'FieldValueRequired' | 'FieldValueDuplicate';
+/** Schemas by name; `#/definitions/<name>` refers to one. */
+export type Definitions = Readonly<Record<string, JsonSchema>>;
+
+/** Keys that are for TypeScript or for references only. */
+const DROPPED: ReadonlySet<string> = new Set(['$ref', 'definitions', 'tsType']);
+
+/** The structural schema of `schema`: every reference replaced by what it refers to, and what is for TypeScript left out. */
+export function inline(schema: JsonSchema, definitions: Definitions): StructuralSchema {
+  const {properties, items, additionalProperties} = schema;
+  const name = schema.$ref?.slice(schema.$ref.lastIndexOf('/') + 1);
+  return {
+    ...(name !== undefined && inline(definition(name, definitions), definitions)),
+    ...Object.fromEntries(Object.entries(schema).filter(([key]) => !DROPPED.has(key))),
+    ...(properties && {
+      properties: Object.fromEntries(
+        Object.entries(properties).map(([key, property]) => [key, inline(property, definitions)]),
+      ),
+    }),
+    ...(items && {items: inline(items, definitions)}),
+    ...(typeof additionalProperties === 'object' && {additionalProperties: inline(additionalProperties, definitions)}),
+  };
 }
 
-/** The schema that a `$ref` of the form `#/definitions/Name` points at. */
-export function resolve(reference: string, definitions: Readonly<Record<string, JsonSchema>>): JsonSchema {
-  const name = reference.slice(reference.lastIndexOf('/') + 1);
+/** @throws Error where there is no definition of this name */
+export function definition(name: string, definitions: Definitions): JsonSchema {
   const found = definitions[name];
-  if (found === undefined) throw new Error(`no definition for ${reference}`);
+  if (found === undefined) throw new Error(`no definition of ${name} in packages/api/schema`);
   return found;
 }

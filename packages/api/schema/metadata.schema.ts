@@ -1,4 +1,4 @@
-import type {JsonSchema} from './json-schema.ts';
+import type {Definitions, JsonSchema} from './json-schema.ts';
 
 const text: JsonSchema = {type: 'string'};
 const texts: JsonSchema = {type: 'object', additionalProperties: text};
@@ -39,7 +39,7 @@ const objectMeta: JsonSchema = {
 };
 
 /** The metadata of Kubernetes, for the TypeScript types only: in a CRD the API server knows it itself. */
-export const metadataDefinitions: Readonly<Record<string, JsonSchema>> = {
+export const metadataDefinitions: Definitions = {
   OwnerReference: ownerReference,
   ObjectMeta: objectMeta,
   ListMeta: {

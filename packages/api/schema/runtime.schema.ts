@@ -1,4 +1,7 @@
-import type {JsonSchema} from './json-schema.ts';
+import type {Definitions, JsonSchema} from './json-schema.ts';
+
+/** An API server does not hold a CRD's integers to their format (1.34), so the limit is written out. */
+const MAX_INT32 = 2_147_483_647;
 
 const int32 = (rest: JsonSchema): JsonSchema => ({type: 'integer', format: 'int32', ...rest});
 const int64 = (rest: JsonSchema): JsonSchema => ({type: 'integer', format: 'int64', ...rest});
@@ -23,28 +26,6 @@ const capacity: JsonSchema = {
   },
 };
 
-/** The rules on the Pod's spec that a Runtime adds to those of Kubernetes. */
-export const podSpecRules: JsonSchema['x-kubernetes-validations'] = [
-  {
-    rule: "!has(self.restartPolicy) || self.restartPolicy == 'Always'",
-    message: "restartPolicy must be unset or 'Always': the Pods of a pool run until they are replaced",
-    fieldPath: '.restartPolicy',
-  },
-  {
-    rule: '!has(self.ephemeralContainers) || self.ephemeralContainers.size() == 0',
-    message: 'ephemeral containers are not allowed in a template; add one to a running Pod with kubectl debug',
-    fieldPath: '.ephemeralContainers',
-  },
-];
-
-/** The rule on the Pod's containers that a Runtime adds to those of Kubernetes. */
-export const containersRules: JsonSchema['x-kubernetes-validations'] = [
-  {
-    rule: "self.size() > 0 ? self[0].name == 'runtime' : true",
-    message: "the first container must be named 'runtime'",
-  },
-];
-
 const spec: JsonSchema = {
   description: 'The pool that is wanted.',
   type: 'object',
@@ -67,11 +48,13 @@ const spec: JsonSchema = {
       description: 'How long a Pod must be ready, in seconds, before it counts as available.',
       default: 0,
       minimum: 0,
+      maximum: MAX_INT32,
     }),
     progressDeadlineSeconds: int32({
       description: 'How long the pool may be short of ready Pods without progress, in seconds, before it is Stalled.',
       default: 600,
       minimum: 1,
+      maximum: MAX_INT32,
     }),
     capacity: {$ref: '#/definitions/RuntimeCapacity'},
   },
@@ -158,21 +141,8 @@ const status: JsonSchema = {
   },
 };
 
-/** The rule on the whole object: the schema of metadata itself takes none. */
-export const runtimeRules: JsonSchema['x-kubernetes-validations'] = [
-  {
-    rule: "self.metadata.name.matches('^[a-z0-9]([-a-z0-9]*[a-z0-9])?$')",
-    message:
-      "must consist of lower case letters, digits and '-', and begin and end with a letter or digit, because it becomes a label value and the name of the Deployment",
-    fieldPath: '.metadata.name',
-  },
-];
-
-/** What the CRD says of `metadata`. `runtime-` and a name of 55 characters make the 63 of a label value. */
-export const metadataSchema: JsonSchema = {type: 'object', properties: {name: {type: 'string', maxLength: 55}}};
-
 /** The definitions of a Runtime's own fields; those of the template are in pod-template.schema.json. */
-export const runtimeDefinitions: Readonly<Record<string, JsonSchema>> = {
+export const runtimeDefinitions: Definitions = {
   RuntimeSpec: spec,
   RuntimeCapacity: capacity,
   RuntimeStatus: status,

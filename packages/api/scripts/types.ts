@@ -1,5 +1,5 @@
 import {compile} from 'json-schema-to-typescript';
-import type {JsonSchema} from '../schema/json-schema.ts';
+import type {Definitions, JsonSchema} from '../schema/json-schema.ts';
 import {metadataDefinitions} from '../schema/metadata.schema.ts';
 import {API_VERSION, KIND} from '../src/constants.ts';
 
@@ -39,19 +39,18 @@ const kinds: Readonly<Record<string, JsonSchema>> = {
 };
 
 /** The TypeScript types of a Runtime, of a list of them, and of everything below. */
-export async function typesSource(definitions: Readonly<Record<string, JsonSchema>>, banner: string): Promise<string> {
+export async function typesSource(definitions: Definitions, banner: string): Promise<string> {
   const schema = {...ref('RuntimeList'), definitions: {...definitions, ...metadataDefinitions, ...kinds}};
-  const source = await compile(asSchema4(schema), 'RuntimeList', {
+  return compile(asSchema4(schema), 'RuntimeList', {
     bannerComment: banner,
     additionalProperties: false,
-    format: false,
+    style: {printWidth: 120, singleQuote: true, bracketSpacing: false},
     // The number of items is a rule for the validator; as a tuple type it would only be in the way.
     ignoreMinAndMaxItems: true,
     unreachableDefinitions: false,
     enableConstEnums: false,
     strictIndexSignatures: false,
   });
-  return source;
 }
 
 /** The two types name the same documents; they differ in how they write optional keys. */

@@ -1,0 +1,63 @@
+import type {StructuralSchema} from '../structural-schema.js';
+import type {FieldError} from './field-error.js';
+import {childPath, isObject} from './json.js';
+
+/** What every object has, whatever its schema says. */
+const TYPE_AND_METADATA: ReadonlySet<string> = new Set(['apiVersion', 'kind', 'metadata']);
+
+/** The fields of `metadata` (ObjectMeta of apimachinery pkg/apis/meta/v1). */
+const METADATA_FIELDS: ReadonlySet<string> = new Set([
+  'annotations',
+  'creationTimestamp',
+  'deletionGracePeriodSeconds',
+  'deletionTimestamp',
+  'finalizers',
+  'generateName',
+  'generation',
+  'labels',
+  'managedFields',
+  'name',
+  'namespace',
+  'ownerReferences',
+  'resourceVersion',
+  'selfLink',
+  'uid',
+]);
+
+/**
+ * The fields of a custom resource that its schema does not know, sorted by path: what an API server answers 400 to under
+ * strict field validation, and drops otherwise.
+ */
+export function unknownFieldErrors(schema: StructuralSchema, object: unknown): FieldError[] {
+  if (!isObject(object)) return [];
+  const {metadata} = object;
+  const rest = Object.fromEntries(Object.entries(object).filter(([name]) => !TYPE_AND_METADATA.has(name)));
+  const inMetadata = isObject(metadata)
+    ? Object.keys(metadata)
+        .filter((name) => !METADATA_FIELDS.has(name))
+        .map((name) => `metadata.${name}`)
+    : [];
+  return [...inMetadata, ...unknownPaths(schema, rest, '')]
+    .sort()
+    .map((field) => ({field, type: 'UnknownField', detail: ''}));
+}
+
+function unknownPaths(schema: StructuralSchema | undefined, value: unknown, path: string): string[] {
+  if (Array.isArray(value)) {
+    return value.flatMap((item: unknown, index) => unknownPaths(schema?.items, item, `${path}[${index}]`));
+  }
+  if (!isObject(value)) return [];
+  return Object.entries(value).flatMap(([name, field]) => {
+    const child = childPath(path, name);
+    const known = knownField(schema, name);
+    return known === 'unknown' ? [child] : known === 'anything' ? [] : unknownPaths(known, field, child);
+  });
+}
+
+function knownField(schema: StructuralSchema | undefined, name: string): StructuralSchema | 'unknown' | 'anything' {
+  const property = schema?.properties?.[name];
+  if (property !== undefined) return property;
+  if (schema?.additionalProperties === true) return 'anything';
+  if (typeof schema?.additionalProperties === 'object') return schema.additionalProperties;
+  return schema?.['x-kubernetes-preserve-unknown-fields'] ? 'anything' : 'unknown';
+}
