@@ -34,7 +34,7 @@ const objectMeta: JsonSchema = {
     annotations: texts,
     ownerReferences: {type: 'array', items: {$ref: '#/definitions/OwnerReference'}},
     finalizers: {type: 'array', items: text},
-    managedFields: {type: 'array', items: {type: 'object', tsType: 'unknown'}},
+    managedFields: {type: 'array', items: {type: 'object', tsType: 'object'}},
   },
 };
 

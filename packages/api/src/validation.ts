@@ -11,7 +11,7 @@ export {
 } from './validation/field-error.js';
 export {listTypeErrors} from './validation/list-type-errors.js';
 export {invalidMessage, renderFieldErrors, strictDecodingMessage, type ObjectName} from './validation/messages.js';
-export {nameErrors} from './validation/object-meta.js';
+export {objectMetaErrors} from './validation/object-meta-errors.js';
 export {runtimeObjectName, validateRuntime} from './validation/runtime.js';
 export {scaleErrors, type ScalePaths} from './validation/scale-errors.js';
 export {unknownFieldErrors} from './validation/unknown-fields.js';

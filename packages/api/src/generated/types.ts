@@ -51,7 +51,7 @@ export interface ObjectMeta {
   };
   ownerReferences?: OwnerReference[];
   finalizers?: string[];
-  managedFields?: unknown[];
+  managedFields?: object[];
 }
 export interface OwnerReference {
   apiVersion: string;

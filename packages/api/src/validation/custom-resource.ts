@@ -3,7 +3,7 @@ import {fieldErrorsFromAjv, type AjvError} from './ajv-errors.js';
 import {celErrors} from './cel-errors.js';
 import type {FieldError, FieldErrorType} from './field-error.js';
 import {listTypeErrors} from './list-type-errors.js';
-import {nameErrors} from './object-meta.js';
+import {objectMetaErrors} from './object-meta-errors.js';
 import {scaleErrors, type ScalePaths} from './scale-errors.js';
 
 /** A validation function that Ajv compiled (with `allErrors`) from the schema. */
@@ -40,11 +40,11 @@ const NOT_CHECKED: FieldError = {
 
 /**
  * The faults of a custom resource that has its defaults ({@link withDefaults}) and no unknown fields, in the API
- * server's phases (`customResourceStrategy.Validate` of apiextensions-apiserver): name, schema, scale, list types, CEL.
+ * server's phases (`customResourceStrategy.Validate` of apiextensions-apiserver): metadata, schema, scale, list types, CEL.
  */
 export function customResourceErrors({schema, validate, scale}: CustomResourceRules, object: unknown): FieldError[] {
   const errors = [
-    ...nameErrors(object),
+    ...objectMetaErrors(object),
     ...(validate(object) === true ? [] : fieldErrorsFromAjv(validate.errors ?? [], object)),
     ...(scale ? scaleErrors(scale, object) : []),
     ...listTypeErrors(schema, object),
