@@ -51,6 +51,7 @@ export default tseslint.config(
       '@typescript-eslint/switch-exhaustiveness-check': ['error', {considerDefaultExhaustiveForUnions: true}],
       '@typescript-eslint/no-confusing-void-expression': ['error', {ignoreArrowShorthand: true}],
       '@typescript-eslint/prefer-readonly': 'error',
+      '@typescript-eslint/no-unused-vars': ['error', {ignoreRestSiblings: true}],
       '@typescript-eslint/explicit-module-boundary-types': 'error',
       'max-lines': ['error', {max: 300, skipBlankLines: true, skipComments: true}],
       'max-params': ['error', 4],

@@ -1,1 +1,4 @@
-export {};
+export {desiredDeployment, type Desired, type DeploymentConfiguration} from './desired/configuration.js';
+export {createLogger} from './process/logger.js';
+export type {BindAddress, LogLevel} from './process/options.js';
+export {runController, type RunOptions, type RunningController} from './process/run-controller.js';

@@ -107,7 +107,10 @@ export class KubeClient {
    *
    * @throws ApiError for an answer or an ERROR event that is a failure; code 410: the resourceVersion is too old
    */
-  async watch<T extends KubeObject>(type: ResourceType<T>, options: WatchOptions): Promise<AsyncIterable<WatchEvent<T>>> {
+  async watch<T extends KubeObject>(
+    type: ResourceType<T>,
+    options: WatchOptions,
+  ): Promise<AsyncIterable<WatchEvent<T>>> {
     const query = {
       watch: 'true',
       allowWatchBookmarks: 'true',

@@ -9,7 +9,11 @@ import {Backoff} from './backoff.js';
 /** Where a reflector reads: both ends carry the same type, namespace and selectors. */
 export interface ListWatch<T> {
   pages(signal: AbortSignal): AsyncIterable<ObjectList<T>>;
-  watch(options: {resourceVersion: string; timeoutSeconds: number; signal: AbortSignal}): Promise<AsyncIterable<WatchEvent<T>>>;
+  watch(options: {
+    resourceVersion: string;
+    timeoutSeconds: number;
+    signal: AbortSignal;
+  }): Promise<AsyncIterable<WatchEvent<T>>>;
 }
 
 /** Where a reflector writes. Nothing that it throws stops the reflector. */
@@ -105,7 +109,11 @@ export class Reflector<T extends KubeObject> {
     try {
       const timeoutSeconds = Math.ceil(timeoutMs / 1000);
       const stop = AbortSignal.any([signal, idle.signal, AbortSignal.timeout(timeoutSeconds * 1000 + 10_000)]);
-      const stream = await this.options.source.watch({resourceVersion: this.resourceVersion, timeoutSeconds, signal: stop});
+      const stream = await this.options.source.watch({
+        resourceVersion: this.resourceVersion,
+        timeoutSeconds,
+        signal: stop,
+      });
       this.options.onWatching?.(true);
       for await (const event of stream) {
         signal.throwIfAborted();

@@ -1,0 +1,60 @@
+import {readFileSync} from 'node:fs';
+import {KubeError, loadClusterConfig, toError} from '@kruntimes/kube';
+import {createLogger} from './process/logger.js';
+import {HELP, parseCommand, UsageError, type Command, type ControllerOptions} from './process/options.js';
+import {runController} from './process/run-controller.js';
+
+/** Exit codes, as Go programs have them: 1 something failed, 2 wrong usage. A signal that was asked for is 0. */
+const FAILED = 1;
+const USAGE = 2;
+
+async function main(args: readonly string[]): Promise<void> {
+  let command: Command;
+  try {
+    command = parseCommand(args);
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    process.stderr.write(`error: ${error.message}\n`);
+    process.exitCode = USAGE;
+    return;
+  }
+  switch (command.kind) {
+    case 'help':
+      process.stdout.write(HELP);
+      return;
+    case 'version':
+      process.stdout.write(`kruntimes-controller ${version()}\n`);
+      return;
+    case 'run':
+      await run(command.options);
+  }
+}
+
+async function run(options: ControllerOptions): Promise<void> {
+  const logger = createLogger({format: options.logFormat, level: options.logLevel});
+  try {
+    const cluster = loadClusterConfig(options.kubeconfig === undefined ? {} : {kubeconfig: options.kubeconfig});
+    logger.info('starting', {server: cluster.server.href, namespace: options.namespace ?? 'all', version: version()});
+    const running = await runController({...options, cluster, logger});
+    const stop = (signal: string): void => {
+      logger.info('stopping', {signal});
+      void running.stop().then(() => process.exit(0));
+    };
+    process.once('SIGTERM', stop);
+    process.once('SIGINT', stop);
+    await running.ready;
+    logger.info('ready');
+  } catch (error) {
+    const {message} = toError(error);
+    if (error instanceof KubeError) process.stderr.write(`${message}\n`);
+    else logger.error('cannot start', {error: message});
+    process.exitCode = FAILED;
+  }
+}
+
+function version(): string {
+  const manifest = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {version: string};
+  return manifest.version;
+}
+
+await main(process.argv.slice(2));

@@ -1,0 +1,50 @@
+import {FIELD_MANAGER} from '@kruntimes/api';
+import type {ManagedFieldsEntry} from '@kruntimes/kube';
+
+/** The fields that the API server says our last apply owns, as the JSON text of its FieldsV1; `undefined` if there is none. */
+export function ownedFieldsOf(entries: readonly ManagedFieldsEntry[] | undefined): string | undefined {
+  const ours = entries?.find(
+    ({manager, operation, subresource}) =>
+      manager === FIELD_MANAGER && operation === 'Apply' && (subresource === undefined || subresource === ''),
+  );
+  return ours?.fieldsV1 === undefined ? undefined : JSON.stringify(ours.fieldsV1);
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/**
+ * Whether every field of an apply configuration is in the set of fields that its manager owns (a FieldsV1).
+ *
+ * Whoever changes a field of ours takes it out of our set, so a missing one means that the object has drifted; values are
+ * never compared, because the server writes many of them differently. The set itself tells which lists and maps are
+ * atomic: those are leaves in it (structured-merge-diff's serialization of fieldpath.Set).
+ */
+export function ownsEvery(configuration: object, fields: Fields): boolean {
+  return Object.entries(configuration).every(([name, value]) => {
+    const owned = fields[`f:${name}`];
+    return isFields(owned) && ownsValue(value, owned);
+  });
+}
+
+function ownsValue(value: unknown, owned: Fields): boolean {
+  if (Object.keys(owned).length === 0) return true;
+  if (Array.isArray(value)) return ownsItems(value, owned);
+  return typeof value !== 'object' || value === null || ownsEvery(value, owned);
+}
+
+function ownsItems(items: readonly unknown[], owned: Fields): boolean {
+  return items.every((item) => {
+    if (typeof item !== 'object' || item === null) return `v:${JSON.stringify(item)}` in owned;
+    const entry = Object.entries(owned).find(([path]) => path.startsWith('k:') && isItemOf(item, path.slice(2)));
+    return entry !== undefined && isFields(entry[1]) && ownsEvery(item, entry[1]);
+  });
+}
+
+function isItemOf(item: object, keys: string): boolean {
+  const fields = new Map<string, unknown>(Object.entries(item));
+  return Object.entries(JSON.parse(keys) as Record<string, unknown>).every(([key, value]) => fields.get(key) === value);
+}
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null;
+}

@@ -1,0 +1,59 @@
+import {computeStatus, FIELD_MANAGER, statusEquals, statusPatch, type Observation, type Runtime} from '@kruntimes/api';
+import {isConflict, isNotFound, type KubeClient} from '@kruntimes/kube';
+import {RUNTIMES} from '../resources.js';
+
+export type StatusOutcome =
+  | {readonly kind: 'unchanged'}
+  | {readonly kind: 'written'; readonly runtime: Runtime}
+  /** The Runtime is gone, or another one has its name: what was computed is of no use. */
+  | {readonly kind: 'gone'}
+  /** The Runtime changed since it was read; this is how it is now. */
+  | {readonly kind: 'stale'; readonly live: Runtime};
+
+/** A Runtime as decided on, with what was observed of its Deployment. */
+export interface StatusInput {
+  readonly runtime: Runtime;
+  readonly observation: Observation;
+  readonly now: Date;
+}
+
+/**
+ * Step two of a reconcile: one merge patch of the whole status, if it differs from what the Runtime has.
+ *
+ * The fence is the resourceVersion alone: for `/status` of a custom resource the API server does not compare the uid.
+ * Every key is in the patch, because a merge patch keeps what it does not name.
+ */
+export async function reconcileStatus(
+  client: KubeClient,
+  {runtime, observation, now}: StatusInput,
+): Promise<StatusOutcome> {
+  const status = computeStatus({runtime, observation, now});
+  if (statusEquals(status, runtime.status)) return {kind: 'unchanged'};
+  const {namespace, name = '', resourceVersion, uid} = runtime.metadata;
+  const body = {metadata: {resourceVersion}, status: statusPatch(status)};
+  try {
+    const written = await client.patch(
+      RUNTIMES,
+      {namespace, name},
+      {patch: {kind: 'merge', body}, options: {subresource: 'status', fieldManager: FIELD_MANAGER}},
+    );
+    return {kind: 'written', runtime: written};
+  } catch (error) {
+    if (isNotFound(error)) return {kind: 'gone'};
+    if (!isConflict(error)) throw error;
+    return await lookAgain(client, {namespace, name, uid});
+  }
+}
+
+async function lookAgain(
+  client: KubeClient,
+  {namespace, name, uid}: {namespace: string | undefined; name: string; uid: string | undefined},
+): Promise<StatusOutcome> {
+  try {
+    const live = await client.get(RUNTIMES, {namespace, name});
+    return live.metadata.uid === uid ? {kind: 'stale', live} : {kind: 'gone'};
+  } catch (error) {
+    if (isNotFound(error)) return {kind: 'gone'};
+    throw error;
+  }
+}

@@ -1,0 +1,30 @@
+import type {ClusterConfig} from '@kruntimes/kube';
+
+/** Kinds of cluster that the scenarios run on. */
+export interface Provider {
+  readonly name: string;
+  /** Why this machine cannot run it and what would enable it, or `undefined`. */
+  unavailable(): string | undefined;
+  /** Starts a cluster with the Runtime CRD and the controller's roles, and no controller. */
+  start(): Promise<TestCluster>;
+}
+
+export interface PodRef {
+  readonly namespace: string;
+  readonly name: string;
+}
+
+/** A cluster that a test may do everything on. */
+export interface TestCluster {
+  /** Of a cluster administrator. */
+  readonly config: ClusterConfig;
+  /** Of the controller, with no more rights than its role gives, where the cluster has roles. */
+  readonly controllerConfig: ClusterConfig;
+  /** Path of the administrator's kubeconfig. */
+  readonly kubeconfig: string;
+  /** Writes that the controller's identity sent so far; `undefined` where the cluster keeps no record. */
+  controllerWrites(): number | undefined;
+  /** Makes a Pod ready or not ready, as its kubelet would. */
+  setReady(pod: PodRef, ready: boolean): Promise<void>;
+  stop(): Promise<void>;
+}

@@ -1,0 +1,33 @@
+import {GROUP, KIND, PLURAL, VERSION, type Runtime} from '@kruntimes/api';
+import type {KubeObject, ResourceType} from '@kruntimes/kube';
+
+export const RUNTIMES: ResourceType<Runtime> = {
+  group: GROUP,
+  version: VERSION,
+  plural: PLURAL,
+  kind: KIND,
+  namespaced: true,
+};
+
+export interface Deployment extends KubeObject {
+  readonly spec?: {readonly replicas?: number};
+  readonly status?: {readonly readyReplicas?: number; readonly observedGeneration?: number};
+}
+
+export const DEPLOYMENTS: ResourceType<Deployment> = {
+  group: 'apps',
+  version: 'v1',
+  plural: 'deployments',
+  kind: 'Deployment',
+  namespaced: true,
+};
+
+export const PODS: ResourceType = {group: '', version: 'v1', plural: 'pods', kind: 'Pod', namespaced: true};
+
+export const NAMESPACES: ResourceType = {
+  group: '',
+  version: 'v1',
+  plural: 'namespaces',
+  kind: 'Namespace',
+  namespaced: false,
+};
