@@ -1,0 +1,136 @@
+import type {FieldError} from './field-error.js';
+import {fieldErrorBody} from './field-error.js';
+
+export interface StatusCause {
+  readonly reason?: string;
+  readonly message?: string;
+  readonly field?: string;
+}
+
+export interface StatusDetails {
+  readonly name?: string;
+  readonly group?: string;
+  readonly kind?: string;
+  readonly uid?: string;
+  readonly causes?: readonly StatusCause[];
+  readonly retryAfterSeconds?: number;
+}
+
+/** What names a resource in an error: its group and its plural (or, in a 422, its kind). */
+export interface Named {
+  readonly group: string;
+  readonly plural: string;
+  readonly kind: string;
+}
+
+/** A failure that is answered with a metav1.Status. The texts are those of apimachinery's `api/errors`. */
+export class StatusError extends Error {
+  override readonly name = 'StatusError';
+  readonly code: number;
+  readonly reason: string;
+  readonly details: StatusDetails | undefined;
+
+  constructor(code: number, reason: string, text: {message: string; details?: StatusDetails}) {
+    super(text.message);
+    this.code = code;
+    this.reason = reason;
+    this.details = text.details;
+  }
+
+  /** The Status object for the response body. */
+  toStatus(): object {
+    return {
+      kind: 'Status',
+      apiVersion: 'v1',
+      metadata: {},
+      status: 'Failure',
+      message: this.message,
+      ...(this.reason === '' ? {} : {reason: this.reason}),
+      ...(this.details === undefined ? {} : {details: this.details}),
+      code: this.code,
+    };
+  }
+}
+
+export function qualified(resource: Named): string {
+  return resource.group === '' ? resource.plural : `${resource.plural}.${resource.group}`;
+}
+
+function about(resource: Named, name: string): StatusDetails {
+  return {name, ...(resource.group === '' ? {} : {group: resource.group}), kind: resource.plural};
+}
+
+export function notFound(resource: Named, name: string): StatusError {
+  const message = `${qualified(resource)} "${name}" not found`;
+  return new StatusError(404, 'NotFound', {message, details: about(resource, name)});
+}
+
+export function alreadyExists(resource: Named, name: string): StatusError {
+  const message = `${qualified(resource)} "${name}" already exists`;
+  return new StatusError(409, 'AlreadyExists', {message, details: about(resource, name)});
+}
+
+export function conflict(resource: Named, name: string, why: string): StatusError {
+  const message = `Operation cannot be fulfilled on ${qualified(resource)} "${name}": ${why}`;
+  return new StatusError(409, 'Conflict', {message, details: about(resource, name)});
+}
+
+export const modifiedText =
+  'the object has been modified; please apply your changes to the latest version and try again';
+
+export function forbidden(
+  resource: Named,
+  name: string,
+  why: {message: string; causes?: readonly StatusCause[]},
+): StatusError {
+  const quoted = name === '' ? '' : ` "${name}"`;
+  return new StatusError(403, 'Forbidden', {
+    message: `${qualified(resource)}${quoted} is forbidden: ${why.message}`,
+    details: {...about(resource, name), ...(why.causes === undefined ? {} : {causes: why.causes})},
+  });
+}
+
+export function badRequest(message: string): StatusError {
+  return new StatusError(400, 'BadRequest', {message});
+}
+
+export function invalid(resource: Named, name: string, errors: readonly FieldError[]): StatusError {
+  const unique = new Map(errors.map((error) => [`${error.field}: ${fieldErrorBody(error)}`, error]));
+  const lines = [...unique.keys()];
+  const kind = resource.group === '' ? resource.kind : `${resource.kind}.${resource.group}`;
+  const list = lines.length === 1 ? lines.join('') : `[${lines.join(', ')}]`;
+  return new StatusError(422, 'Invalid', {
+    message: `${kind} ${JSON.stringify(name)} is invalid: ${list}`,
+    details: {
+      ...(name === '' ? {} : {name}),
+      ...(resource.group === '' ? {} : {group: resource.group}),
+      kind: resource.kind,
+      causes: [...unique.values()].map((error) => ({
+        reason: `FieldValue${error.type}`,
+        message: fieldErrorBody(error),
+        field: error.field,
+      })),
+    },
+  });
+}
+
+export function expired(message: string): StatusError {
+  return new StatusError(410, 'Expired', {message});
+}
+
+export function methodNotAllowed(): StatusError {
+  return new StatusError(405, 'MethodNotAllowed', {
+    message: 'the server does not allow this method on the requested resource',
+    details: {},
+  });
+}
+
+export function tooLargeResourceVersion(asked: number, current: number): StatusError {
+  return new StatusError(504, 'Timeout', {
+    message: `Too large resource version: ${asked}, current: ${current}`,
+    details: {
+      causes: [{reason: 'ResourceVersionTooLarge', message: 'Too large resource version'}],
+      retryAfterSeconds: 1,
+    },
+  });
+}

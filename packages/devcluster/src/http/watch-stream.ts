@@ -1,0 +1,83 @@
+import type {IncomingMessage, ServerResponse} from 'node:http';
+import type {Context} from '../operations/context.js';
+import type {Selection} from '../operations/list.js';
+import type {WatchEvent} from '../operations/watch.js';
+import {bookmark, watch} from '../operations/watch.js';
+import type {RenderContext} from './render.js';
+import {renderObject} from './render.js';
+
+/** How long a watch without `timeoutSeconds` lasts; kube-apiserver takes 30 to 60 minutes. */
+const defaultSeconds = 1800;
+const bookmarkEveryMs = 60_000;
+
+export interface StreamRequest {
+  readonly query: URLSearchParams;
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly render: RenderContext;
+}
+
+/** Answers a watch: one JSON document a line, until the client goes, the time is over, or an ERROR was sent. */
+export function streamWatch(context: Context, selection: Selection, stream: StreamRequest): void {
+  const {query, response, render} = stream;
+  const wantsBookmarks = query.get('allowWatchBookmarks') === 'true';
+  const write = eventWriter(response, render, context);
+  const ends: (() => void)[] = [];
+  const end = (): void => {
+    for (const one of ends.splice(0)) one();
+    response.end();
+  };
+  response.writeHead(200, {'Content-Type': 'application/json', 'Cache-Control': 'no-cache, private'});
+  response.flushHeaders();
+  response.on('close', end);
+
+  const seen = {failed: false};
+  const unsubscribe = watch(context, selection, {
+    resourceVersion: query.get('resourceVersion') ?? undefined,
+    sendInitialEvents: query.get('sendInitialEvents') === 'true',
+    sink(event) {
+      if (event.type === 'ERROR') seen.failed = true;
+      if (event.type !== 'BOOKMARK' || wantsBookmarks) write(event);
+    },
+  });
+  ends.push(unsubscribe);
+  if (seen.failed) {
+    end();
+    return;
+  }
+  const seconds = Number(query.get('timeoutSeconds') ?? defaultSeconds) || defaultSeconds;
+  const finish = (): void => {
+    // A last bookmark lets the client resume from now, however quiet the watch was.
+    if (wantsBookmarks) write(bookmark(context, selection));
+    end();
+  };
+  ends.push(context.clock.after(seconds * 1000, finish));
+  if (wantsBookmarks) ends.push(every(context, bookmarkEveryMs, () => write(bookmark(context, selection))));
+}
+
+function eventWriter(response: ServerResponse, render: RenderContext, context: Context): (event: WatchEvent) => void {
+  let headers = true;
+  return (event) => {
+    if (response.destroyed || response.writableEnded) return;
+    const line = {type: event.type, object: rendered(event, headers)};
+    if (event.type !== 'BOOKMARK') headers = false;
+    response.write(JSON.stringify(line) + '\n');
+  };
+
+  function rendered(event: WatchEvent, withHeaders: boolean): WatchEvent['object'] {
+    if (event.type === 'ERROR' || event.type === 'BOOKMARK') return event.object;
+    return renderObject(event.object, {...render, now: context.clock.now()}, withHeaders);
+  }
+}
+
+function every(context: Context, ms: number, action: () => void): () => void {
+  let cancel = (): void => undefined;
+  const next = (): void => {
+    cancel = context.clock.after(ms, () => {
+      action();
+      next();
+    });
+  };
+  next();
+  return () => cancel();
+}

@@ -1,0 +1,43 @@
+import {chmod, mkdir, readFile, rename, writeFile} from 'node:fs/promises';
+import {dirname} from 'node:path';
+import {stringify} from 'yaml';
+
+/** The name of the cluster, the user and the context. */
+export const contextName = 'devcluster';
+
+const header = '# Written by hack/devcluster for an embedded development cluster.\n';
+
+/** A kubeconfig that reaches the server; there is nothing to authenticate. */
+export function kubeconfig(url: string): object {
+  return {
+    apiVersion: 'v1',
+    kind: 'Config',
+    clusters: [{name: contextName, cluster: {server: url}}],
+    users: [{name: contextName, user: {}}],
+    contexts: [{name: contextName, context: {cluster: contextName, user: contextName, namespace: 'default'}}],
+    'current-context': contextName,
+  };
+}
+
+/**
+ * Writes the kubeconfig for its owner only. Throws when the file is there and was not written by a devcluster: somebody
+ * else's credentials are never lost.
+ */
+export async function writeKubeconfig(path: string, url: string): Promise<void> {
+  const old = await readFile(path, 'utf8').catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw new Error(`cannot read ${path}: ${error instanceof Error ? error.message : String(error)}`, {cause: error});
+  });
+  if (old !== undefined && !old.startsWith(header)) {
+    throw new Error(`${path} exists and is not a devcluster's: choose another --kubeconfig, or remove it`);
+  }
+  try {
+    await mkdir(dirname(path), {recursive: true});
+    const temporary = `${path}.${process.pid}.new`;
+    await writeFile(temporary, header + stringify(kubeconfig(url)), {mode: 0o600});
+    await chmod(temporary, 0o600);
+    await rename(temporary, path);
+  } catch (error) {
+    throw new Error(`cannot write ${path}: ${error instanceof Error ? error.message : String(error)}`, {cause: error});
+  }
+}

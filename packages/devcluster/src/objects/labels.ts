@@ -1,0 +1,94 @@
+import type {Json} from './json.js';
+import {isObject, listAt, objectAt, stringAt, textOf} from './json.js';
+
+type Labels = Readonly<Record<string, string>>;
+
+/** One requirement of a label selector. */
+export interface Requirement {
+  readonly key: string;
+  readonly operator: 'In' | 'NotIn' | 'Exists' | 'DoesNotExist';
+  readonly values: readonly string[];
+}
+
+const setBased = /^(!?)\s*([^\s,=!()]+)\s*(?:(in|notin)\s*\(([^)]*)\))?$/;
+const equality = /^([^\s,=!()]+)\s*(==|=|!=)\s*([^\s,=!()]*)$/;
+
+/** Reads `a=b,c!=d,e in (f,g),h,!i`. Throws with the offending part quoted. */
+export function parseLabelSelector(text: string): Requirement[] {
+  return splitOutsideParentheses(text).map(parseRequirement);
+}
+
+function parseRequirement(part: string): Requirement {
+  const equal = equality.exec(part);
+  if (equal !== null) {
+    const [, key = '', operator, value = ''] = equal;
+    return {key, operator: operator === '!=' ? 'NotIn' : 'In', values: [value]};
+  }
+  const [, not, key = '', operator, list = ''] = setBased.exec(part) ?? [];
+  if (key === '') throw new Error(`unable to parse requirement: found '${part}', expected: identifier`);
+  if (operator === undefined) return {key, operator: not === '!' ? 'DoesNotExist' : 'Exists', values: []};
+  return {key, operator: operator === 'in' ? 'In' : 'NotIn', values: list.split(',').map((value) => value.trim())};
+}
+
+function splitOutsideParentheses(text: string): string[] {
+  return text
+    .split(/,(?![^(]*\))/)
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+}
+
+export function matchesLabels(requirements: readonly Requirement[], labels: Labels = {}): boolean {
+  return requirements.every(({key, operator, values}) => {
+    const value = labels[key];
+    switch (operator) {
+      case 'In':
+        return value !== undefined && values.includes(value);
+      case 'NotIn':
+        return value === undefined || !values.includes(value);
+      case 'Exists':
+        return value !== undefined;
+      case 'DoesNotExist':
+        return value === undefined;
+    }
+  });
+}
+
+/** The requirements of a metav1.LabelSelector (`matchLabels`, `matchExpressions`). */
+export function selectorRequirements(selector: Json | undefined): Requirement[] {
+  const labels = Object.entries(objectAt(selector, 'matchLabels')).map(([key, value]): Requirement => ({
+    key,
+    operator: 'In',
+    values: [textOf(value)],
+  }));
+  const expressions = listAt(selector, 'matchExpressions')
+    .filter(isObject)
+    .map((expression): Requirement => ({
+      key: stringAt(expression, 'key') ?? '',
+      operator: operatorOf(stringAt(expression, 'operator')),
+      values: listAt(expression, 'values').map(String),
+    }));
+  return [...labels, ...expressions];
+}
+
+function operatorOf(text: string | undefined): Requirement['operator'] {
+  return text === 'NotIn' || text === 'Exists' || text === 'DoesNotExist' ? text : 'In';
+}
+
+/** A selector in its string form, as `status.selector` of a scale has it. */
+export function formatSelector(requirements: readonly Requirement[]): string {
+  return requirements
+    .map(({key, operator, values}) => {
+      switch (operator) {
+        case 'In':
+          return values.length === 1 ? `${key}=${values.join('')}` : `${key} in (${values.join(',')})`;
+        case 'NotIn':
+          return values.length === 1 ? `${key}!=${values.join('')}` : `${key} notin (${values.join(',')})`;
+        case 'Exists':
+          return key;
+        case 'DoesNotExist':
+          return `!${key}`;
+      }
+    })
+    .sort()
+    .join(',');
+}

@@ -1,0 +1,78 @@
+import {badRequest} from '../errors/status-error.js';
+import type {Json, JsonObject} from '../objects/json.js';
+import {isObject, textOf} from '../objects/json.js';
+import type {KubeObject, ObjectMeta} from '../objects/kube-object.js';
+import type {ResourceType} from '../resources/resource.js';
+import {apiVersionOf} from '../resources/resource.js';
+import {decodeTyped} from '../schema/decode.js';
+import {withDefaults} from '../schema/defaults.js';
+import {prune} from '../schema/prune.js';
+import type {WriteOptions} from './context.js';
+
+/**
+ * A request body as an object of the resource: of the right kind, without unknown fields (which `Strict` refuses and
+ * `Warn` reports), with the defaults of the schema and of the resource.
+ */
+export function decodeObject(resource: ResourceType, body: Json, options: WriteOptions): KubeObject {
+  if (!isObject(body)) throw badRequest(`the body is not a JSON object but ${JSON.stringify(body)}`);
+  checkKind(resource, body);
+  const whole = {...body, apiVersion: apiVersionOf(resource), kind: resource.kind};
+  const typed = resource.origin === 'custom' ? whole : decodeBuiltIn(resource, whole);
+  const pruned = prune(typed, resource.schema);
+  reportUnknown(resource, pruned.unknown, options);
+  const object = asKubeObject(withDefaults(pruned.value, resource.schema));
+  resource.strategy.defaults?.(object);
+  return object;
+}
+
+/** The value as an object of the API: at least with metadata. */
+export function asKubeObject(value: Json): KubeObject {
+  if (!isObject(value)) throw badRequest('the object is not a JSON object');
+  const {apiVersion, kind, metadata, ...rest} = value;
+  const meta: ObjectMeta = {name: '', ...(isObject(metadata) ? metadata : {})};
+  return {apiVersion: textOf(apiVersion), kind: textOf(kind), metadata: meta, ...rest};
+}
+
+function checkKind(resource: ResourceType, body: JsonObject): void {
+  const apiVersion = textOf(body['apiVersion'] ?? apiVersionOf(resource));
+  const kind = textOf(body['kind'] ?? resource.kind);
+  if (resource.origin === 'custom' && body['kind'] === undefined) {
+    throw badRequest(`Object 'Kind' is missing in '${JSON.stringify(body)}'`);
+  }
+  if (apiVersion !== apiVersionOf(resource) || kind !== resource.kind) throw otherKind(resource, apiVersion, kind);
+}
+
+function otherKind(resource: ResourceType, apiVersion: string, kind: string): Error {
+  const expected = apiVersionOf(resource);
+  if (apiVersion !== expected) {
+    return badRequest(
+      `the API version in the data (${apiVersion}) does not match the expected API version (${expected})`,
+    );
+  }
+  const version = JSON.stringify(resource.version);
+  return badRequest(
+    `${kind} in version ${version} cannot be handled as a ${resource.kind}: converting (${apiVersion}, Kind=${kind}) to (${expected}, Kind=${resource.kind}): unknown conversion`,
+  );
+}
+
+function decodeBuiltIn(resource: ResourceType, body: JsonObject): Json {
+  try {
+    return decodeTyped(body, resource.schema, resource.kind);
+  } catch (error) {
+    throw cannotBeHandled(resource, error instanceof Error ? error.message : String(error));
+  }
+}
+
+function reportUnknown(resource: ResourceType, unknown: readonly string[], options: WriteOptions): void {
+  if (unknown.length === 0 || options.fieldValidation === 'Ignore') return;
+  const texts = unknown.map((path) => `unknown field ${JSON.stringify(path)}`);
+  if (options.fieldValidation === 'Strict') {
+    throw cannotBeHandled(resource, `strict decoding error: ${texts.join(', ')}`);
+  }
+  for (const text of texts) options.warn?.(text);
+}
+
+function cannotBeHandled(resource: ResourceType, why: string): Error {
+  const version = JSON.stringify(resource.version);
+  return badRequest(`${resource.kind} in version ${version} cannot be handled as a ${resource.kind}: ${why}`);
+}

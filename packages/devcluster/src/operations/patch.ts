@@ -1,0 +1,67 @@
+import {StatusError, badRequest} from '../errors/status-error.js';
+import type {Json, JsonObject} from '../objects/json.js';
+import {isObject} from '../objects/json.js';
+import type {KubeObject} from '../objects/kube-object.js';
+import type {PatchStep} from '../patch/json-patch.js';
+import {jsonPatch} from '../patch/json-patch.js';
+import {mergePatch} from '../patch/merge-patch.js';
+import {strategicMerge} from '../patch/strategic-merge.js';
+import type {Schema} from '../schema/schema.js';
+import type {Context, Target, WriteOptions} from './context.js';
+import {decodeObject} from './decode.js';
+import {present, read} from './read.js';
+import {overwrite} from './update.js';
+
+export type Patch =
+  | {readonly kind: 'json'; readonly steps: Json}
+  | {readonly kind: 'merge'; readonly body: Json}
+  | {readonly kind: 'strategic'; readonly body: Json};
+
+/** Changes an object by a patch. A patch without a resourceVersion is applied to whatever the object is now. */
+export function patch(context: Context, request: {target: Target; patch: Patch}, options: WriteOptions): KubeObject {
+  const {target} = request;
+  const live = read(context, target);
+  const shown = present(target.resource, live);
+  const patched = applyPatch(shown, request.patch, target.resource.schema);
+  const next = decodeObject(target.resource, patched, options);
+  if (next.metadata.name !== target.name) {
+    throw badRequest(
+      `the name of the object (${next.metadata.name}) does not match the name on the URL (${target.name})`,
+    );
+  }
+  return overwrite(context, {target, live, next}, options);
+}
+
+/** The patched document. Throws a 400 for a patch that is malformed, a 422 for one that does not apply. */
+export function applyPatch(document: JsonObject, patch: Patch, schema: Schema): Json {
+  switch (patch.kind) {
+    case 'json':
+      return applySteps(document, patch.steps);
+    case 'merge':
+      return mergePatch(document, objectBody(patch.body));
+    case 'strategic':
+      return strategicMerge(document, objectBody(patch.body), schema) ?? {};
+  }
+}
+
+function objectBody(body: Json): JsonObject {
+  if (isObject(body)) return body;
+  throw badRequest(
+    `error decoding patch: json: cannot unmarshal ${Array.isArray(body) ? 'array' : typeof body} into Go value of type map[string]interface {}`,
+  );
+}
+
+function applySteps(document: JsonObject, steps: Json): Json {
+  if (!Array.isArray(steps)) {
+    throw badRequest('error decoding patch: json: cannot unmarshal object into Go value of type jsonpatch.Patch');
+  }
+  try {
+    return jsonPatch(document, steps as unknown as PatchStep[]);
+  } catch (error) {
+    const message = `the server rejected our request due to an error in our request`;
+    throw new StatusError(422, 'Invalid', {
+      message,
+      details: {causes: [{reason: 'UnexpectedServerResponse', message: error instanceof Error ? error.message : ''}]},
+    });
+  }
+}

@@ -1,0 +1,49 @@
+import {parseArgs} from 'node:util';
+
+/** What the command line asks for. */
+export interface CommandOptions {
+  readonly port: number;
+  readonly kubeconfig: string;
+  /** Files or folders of CRDs to install. */
+  readonly crds: readonly string[];
+  readonly podReadyDelayMs: number;
+  readonly help: boolean;
+}
+
+export const usage = `usage: hack/devcluster [flags]
+
+Runs an embedded API server in the shape of Kubernetes on 127.0.0.1 until it is interrupted.
+
+  --port N               port to listen on; 0, the default, takes a free one
+  --kubeconfig PATH      where to write the kubeconfig (./.kruntimes/kubeconfig)
+  --crd PATH             a file or folder of CRDs to install; may be repeated (the project's own unless given)
+  --pod-ready-delay MS   milliseconds from a Pod's start to its readiness (400)
+  -h, --help             this text
+`;
+
+/** Reads the command line. Throws with the offending flag or value quoted. */
+export function parseCommand(args: readonly string[]): CommandOptions {
+  const {values} = parseArgs({
+    args: [...args],
+    options: {
+      port: {type: 'string', default: '0'},
+      kubeconfig: {type: 'string', default: '.kruntimes/kubeconfig'},
+      crd: {type: 'string', multiple: true, default: []},
+      'pod-ready-delay': {type: 'string', default: '400'},
+      help: {type: 'boolean', short: 'h', default: false},
+    },
+  });
+  return {
+    port: wholeNumber('--port', values.port, 65535),
+    kubeconfig: values.kubeconfig,
+    crds: values.crd,
+    podReadyDelayMs: wholeNumber('--pod-ready-delay', values['pod-ready-delay'], 3_600_000),
+    help: values.help,
+  };
+}
+
+function wholeNumber(flag: string, text: string, largest: number): number {
+  const value = Number(text);
+  if (/^\d+$/.test(text) && value <= largest) return value;
+  throw new Error(`${flag} ${JSON.stringify(text)} is not a whole number from 0 to ${largest}`);
+}

@@ -1,0 +1,55 @@
+import type {FieldError} from '../errors/field-error.js';
+import type {KubeObject} from '../objects/kube-object.js';
+import type {ResourceType} from './resource.js';
+
+const subdomain = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/;
+const label = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/;
+const subdomainText =
+  "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.', and must start and end with an alphanumeric character (e.g. 'example.com', regex used for validation is '[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*')";
+const labelText =
+  "a lowercase RFC 1123 label must consist of lower case alphanumeric characters or '-', and must start and end with an alphanumeric character (e.g. 'my-name',  or '123-abc', regex used for validation is '[a-z0-9]([-a-z0-9]*[a-z0-9])?')";
+const labelValue = /^(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?$/;
+const labelValueText =
+  "a valid label must be an empty string or consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character (e.g. 'MyValue',  or 'my_value',  or '12345', regex used for validation is '(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?')";
+const qualifiedName = /^([a-z0-9]([-a-z0-9.]*[a-z0-9])?\/)?([A-Za-z0-9][-A-Za-z0-9_.]{0,61})?[A-Za-z0-9]$/;
+const qualifiedNameText =
+  "name part must consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character (e.g. 'MyName',  or 'my.name',  or '123-abc', regex used for validation is '([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]')";
+
+/** Names that are DNS labels; those of RBAC are path segments; all others are DNS subdomains. */
+const labelNamed = new Set(['/namespaces', '/services']);
+
+/** What apimachinery's ValidateObjectMeta refuses. */
+export function validateMetadata(resource: ResourceType, object: KubeObject): FieldError[] {
+  return [
+    ...validateName(resource, object.metadata.name),
+    ...validateLabels(object.metadata.labels, 'metadata.labels'),
+    ...Object.keys(object.metadata.annotations ?? {}).flatMap((key) => validateKey(key, 'metadata.annotations')),
+  ];
+}
+
+function validateName(resource: ResourceType, name: string): FieldError[] {
+  const field = 'metadata.name';
+  if (name === '') return [{field, type: 'Required', detail: 'name or generateName is required'}];
+  if (resource.group === 'rbac.authorization.k8s.io') return [];
+  const short = labelNamed.has(resource.collection);
+  const longest = short ? 63 : 253;
+  if (name.length > longest) {
+    return [{field, type: 'Invalid', value: name, detail: `must be no more than ${longest} bytes`}];
+  }
+  if ((short ? label : subdomain).test(name)) return [];
+  return [{field, type: 'Invalid', value: name, detail: short ? labelText : subdomainText}];
+}
+
+export function validateLabels(labels: Readonly<Record<string, unknown>> | undefined, field: string): FieldError[] {
+  return Object.entries(labels ?? {}).flatMap(([key, raw]) => {
+    const value = String(raw);
+    const errors = validateKey(key, field);
+    if (value.length > 63) errors.push({field, type: 'Invalid', value, detail: 'must be no more than 63 bytes'});
+    if (!labelValue.test(value)) errors.push({field, type: 'Invalid', value, detail: labelValueText});
+    return errors;
+  });
+}
+
+function validateKey(key: string, field: string): FieldError[] {
+  return qualifiedName.test(key) ? [] : [{field, type: 'Invalid', value: key, detail: qualifiedNameText}];
+}

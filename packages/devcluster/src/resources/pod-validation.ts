@@ -1,0 +1,74 @@
+import type {FieldError} from '../errors/field-error.js';
+import type {Json, JsonObject} from '../objects/json.js';
+import {isObject, listAt, numberAt, objectAt, stringAt, textOf} from '../objects/json.js';
+
+const label = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/;
+const labelText =
+  "a lowercase RFC 1123 label must consist of lower case alphanumeric characters or '-', and must start and end with an alphanumeric character (e.g. 'my-name',  or '123-abc', regex used for validation is '[a-z0-9]([-a-z0-9]*[a-z0-9])?')";
+const quantity = /^[+-]?([0-9]+|[0-9]+\.[0-9]*|\.[0-9]+)(([KMGTPE]i)|[numkMGTPE]|[eE][+-]?[0-9]+)?$/;
+
+/** The commonest mistakes in a Pod's spec, in the words of pkg/apis/core/validation. `path` is the spec's. */
+export function validatePodSpec(spec: JsonObject, path: string): FieldError[] {
+  const containers = listAt(spec, 'containers').filter(isObject);
+  if (containers.length === 0) return [{field: `${path}.containers`, type: 'Required', detail: ''}];
+  const seen = new Set<string>();
+  return containers.flatMap((container, index) => {
+    const place = `${path}.containers[${index}]`;
+    const name = stringAt(container, 'name') ?? '';
+    const duplicate: FieldError[] = seen.has(name)
+      ? [{field: `${place}.name`, type: 'Duplicate', value: name, detail: ''}]
+      : [];
+    seen.add(name);
+    return [...validateContainer(container, place), ...duplicate];
+  });
+}
+
+function validateContainer(container: JsonObject, path: string): FieldError[] {
+  return [
+    ...validateContainerName(stringAt(container, 'name') ?? '', `${path}.name`),
+    ...((stringAt(container, 'image') ?? '') === '' ? [required(`${path}.image`)] : []),
+    ...listAt(container, 'ports').flatMap((port, index) => validatePort(port, `${path}.ports[${index}]`)),
+    ...listAt(container, 'env').flatMap((variable, index) =>
+      (stringAt(variable, 'name') ?? '') === '' ? [required(`${path}.env[${index}].name`)] : [],
+    ),
+    ...['limits', 'requests'].flatMap((kind) =>
+      validateQuantities(objectAt(container['resources'], kind), `${path}.resources.${kind}`),
+    ),
+    ...validatePullPolicy(stringAt(container, 'imagePullPolicy'), `${path}.imagePullPolicy`),
+  ];
+}
+
+function required(field: string): FieldError {
+  return {field, type: 'Required', detail: ''};
+}
+
+function validateContainerName(name: string, field: string): FieldError[] {
+  if (name === '') return [required(field)];
+  if (name.length > 63) return [{field, type: 'Invalid', value: name, detail: 'must be no more than 63 bytes'}];
+  return label.test(name) ? [] : [{field, type: 'Invalid', value: name, detail: labelText}];
+}
+
+function validatePort(port: Json, path: string): FieldError[] {
+  const number = numberAt(port, 'containerPort');
+  if (number === undefined || number === 0) return [required(`${path}.containerPort`)];
+  if (number >= 1 && number <= 65535) return [];
+  const detail = 'must be between 1 and 65535, inclusive';
+  return [{field: `${path}.containerPort`, type: 'Invalid', value: number, detail}];
+}
+
+function validateQuantities(quantities: JsonObject, path: string): FieldError[] {
+  return Object.entries(quantities).flatMap(([name, value]): FieldError[] => {
+    const text = textOf(value);
+    if (!quantity.test(text)) {
+      const detail = `quantities must match the regular expression '^([+-]?[0-9.]+)([eEinumkKMGTP]*[-+]?[0-9]*)$'`;
+      return [{field: `${path}[${name}]`, type: 'Invalid', value: text, detail}];
+    }
+    if (!text.startsWith('-')) return [];
+    return [{field: `${path}[${name}]`, type: 'Invalid', value: text, detail: 'must be greater than or equal to 0'}];
+  });
+}
+
+function validatePullPolicy(policy: string | undefined, field: string): FieldError[] {
+  if (policy === undefined || ['Always', 'IfNotPresent', 'Never'].includes(policy)) return [];
+  return [{field, type: 'NotSupported', value: policy, detail: 'supported values: "Always", "IfNotPresent", "Never"'}];
+}
