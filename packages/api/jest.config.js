@@ -1,3 +1,3 @@
 import {jestConfig} from '../../jest.base.js';
 
-export default jestConfig();
+export default jestConfig({testMatch: ['<rootDir>/{src,scripts,test}/**/*.test.ts']});

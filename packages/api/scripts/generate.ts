@@ -56,7 +56,8 @@ async function staleFiles(): Promise<{path: string; content: string}[]> {
 try {
   process.exitCode = await main(process.argv.slice(2));
 } catch (error) {
-  const isUsage = error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
-  console.error(isUsage ? `${error.message}\n\n${usage}` : error);
+  if (!(error instanceof Error)) throw error;
+  const isUsage = 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
+  console.error(`hack/generate: ${error.message}${isUsage ? `\n\n${usage}` : ''}`);
   process.exitCode = isUsage ? 2 : 1;
 }

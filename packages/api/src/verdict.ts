@@ -16,23 +16,38 @@ export interface Verdict {
  */
 export function judge(desired: number, counts: Counts, observation: Observation): Verdict {
   const trouble = observation.failure ?? troubleWith(observation);
-  const ready = `${counts.readyReplicas} of ${desired} Pods ready`;
+  const ready = readyText(desired, counts.readyReplicas);
   if (trouble) {
     const kind = reasonInfo(trouble.reason).stalls === 'at once' ? 'stalled' : 'reconciling';
     return {kind, reason: trouble.reason, message: `${ready}: ${trouble.message}`};
   }
   const state = poolState(desired, counts);
-  if (state === 'ScalingDown' || state === 'RollingOut' || state === 'Progressing') {
-    return {kind: 'reconciling', reason: state, message: ready + rolloutDetail(desired, counts)};
+  const unfinished = unfinishedDetail(desired, counts, observation.deployment.kind === 'missing');
+  if (state === 'Ready' || state === 'ScaledToZero') {
+    if (unfinished === undefined)
+      return {kind: 'ready', reason: state, message: desired === 0 ? 'scaled to zero' : ready};
+    return {kind: 'reconciling', ...unfinished, message: `${ready}, ${unfinished.message}`};
   }
-  if (counts.replicas !== counts.updatedReplicas || counts.availableReplicas < desired) {
-    const available = `${counts.availableReplicas} of ${desired} available`;
-    return {kind: 'reconciling', reason: 'Progressing', message: `${ready}, ${available}`};
+  return {kind: 'reconciling', reason: state, message: ready + rolloutDetail(desired, counts)};
+}
+
+/** What is still to come although the counts that {@link poolState} looks at are right. */
+function unfinishedDetail(
+  desired: number,
+  {replicas, availableReplicas}: Counts,
+  isMissing: boolean,
+): {reason: Reason; message: string} | undefined {
+  if (isMissing) return {reason: 'Progressing', message: 'no Deployment yet'};
+  if (availableReplicas < desired) {
+    return {reason: 'Progressing', message: `${availableReplicas} of ${desired} available`};
   }
-  if (counts.replicas > desired) {
-    return {kind: 'reconciling', reason: 'ScalingDown', message: `${ready}, ${counts.replicas} Pods left`};
-  }
-  return {kind: 'ready', reason: state, message: desired === 0 ? 'scaled to zero' : ready};
+  return desired === 0 && replicas > 0 ? {reason: 'ScalingDown', message: `${replicas} left`} : undefined;
+}
+
+function readyText(desired: number, readyReplicas: number): string {
+  return readyReplicas > desired
+    ? `${readyReplicas} Pods ready, ${desired} wanted`
+    : `${readyReplicas} of ${desired} Pods ready`;
 }
 
 function troubleWith({deployment}: Observation): {reason: Reason; message: string} | undefined {
