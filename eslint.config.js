@@ -40,7 +40,16 @@ function direction(name) {
 
 export default tseslint.config(
   {
-    ignores: ['**/dist/**', '**/bundle/**', '**/generated/**', '**/reports/**', '.cache/**', '**/*.js', '**/*.mjs'],
+    ignores: [
+      '**/dist/**',
+      '**/test/consumer/**',
+      '**/bundle/**',
+      '**/generated/**',
+      '**/reports/**',
+      '.cache/**',
+      '**/*.js',
+      '**/*.mjs',
+    ],
   },
   ...tseslint.configs.strictTypeChecked,
   {
