@@ -34,15 +34,18 @@ const full = (count: number): Observation =>
 const statusOf = (replicas: number, observation: Observation): ComputedStatus =>
   computeStatus({runtime: runtimeWith(replicas), observation, now});
 
-/** The three conditions in short: which of them is True, and what Ready says. */
-function verdictOf(status: RuntimeStatus): {
+/** The three conditions in short: which of them is True and why, and what Ready says. */
+interface Verdict {
   holds: string | undefined;
+  why?: string | undefined;
   reason: string | undefined;
   message: string | undefined;
-} {
+}
+
+function verdictOf(status: RuntimeStatus): Verdict {
   const ready = findCondition(status.conditions, 'Ready');
-  const holds = status.conditions?.filter((condition) => condition.status === 'True').map(({type}) => type);
-  return {holds: holds?.join(), reason: ready?.reason, message: ready?.message};
+  const held = status.conditions?.find((condition) => condition.status === 'True');
+  return {holds: held?.type, why: held?.reason, reason: ready?.reason, message: ready?.message};
 }
 
 describe('computeStatus', () => {
@@ -75,7 +78,7 @@ describe('computeStatus', () => {
     expect([status, ...status.conditions].map(({observedGeneration}) => observedGeneration)).toEqual([4, 4, 4, 4]);
   });
 
-  it.each<[string, number, Observation, ReturnType<typeof verdictOf>]>([
+  it.each<[string, number, Observation, Verdict]>([
     ['all are ready', 3, full(3), {holds: 'Ready', reason: 'Ready', message: '3 of 3 Pods ready'}],
     [
       'none is wanted and none is there',
@@ -93,19 +96,19 @@ describe('computeStatus', () => {
       'some have not been ready for long enough',
       3,
       owned({replicas: 3, readyReplicas: 3, updatedReplicas: 3, availableReplicas: 1}),
-      {holds: 'Reconciling', reason: 'Progressing', message: '3 of 3 Pods ready, 1 of 3 available'},
+      {holds: 'Reconciling', reason: 'Progressing', message: '3 of 3 Pods ready: 1 of 3 available'},
     ],
     [
       'some have an older template',
       3,
       owned({replicas: 4, readyReplicas: 3, updatedReplicas: 1, availableReplicas: 3}),
-      {holds: 'Reconciling', reason: 'RollingOut', message: '3 of 3 Pods ready, 1 of 3 updated'},
+      {holds: 'Reconciling', reason: 'RollingOut', message: '3 of 3 Pods ready: 1 of 3 updated'},
     ],
     [
       'all are updated and an old one is left',
       3,
       owned({replicas: 4, readyReplicas: 3, updatedReplicas: 3, availableReplicas: 3}),
-      {holds: 'Reconciling', reason: 'RollingOut', message: '3 of 3 Pods ready, 1 of an older template left'},
+      {holds: 'Reconciling', reason: 'RollingOut', message: '3 of 3 Pods ready: 1 of an older template left'},
     ],
     [
       'more are ready than wanted',
@@ -123,19 +126,19 @@ describe('computeStatus', () => {
       'none is wanted and one that is not ready is left',
       0,
       owned({replicas: 1, updatedReplicas: 1}),
-      {holds: 'Reconciling', reason: 'ScalingDown', message: '0 of 0 Pods ready, 1 left'},
+      {holds: 'Reconciling', why: 'ScalingDown', reason: 'Progressing', message: '0 of 0 Pods ready: 1 left'},
     ],
     [
       'there is no Deployment yet',
       3,
       {deployment: {kind: 'missing'}},
-      {holds: 'Reconciling', reason: 'RollingOut', message: '0 of 3 Pods ready, 0 of 3 updated'},
+      {holds: 'Reconciling', why: 'Progressing', reason: 'RollingOut', message: '0 of 3 Pods ready: no Deployment yet'},
     ],
     [
       'there is no Deployment yet, and no Pods are wanted',
       0,
       {deployment: {kind: 'missing'}},
-      {holds: 'Reconciling', reason: 'Progressing', message: '0 of 0 Pods ready, no Deployment yet'},
+      {holds: 'Reconciling', reason: 'Progressing', message: '0 of 0 Pods ready: no Deployment yet'},
     ],
     [
       'the Deployment controller has not seen its spec',
@@ -143,7 +146,8 @@ describe('computeStatus', () => {
       owned({replicas: 3, readyReplicas: 3, updatedReplicas: 3, availableReplicas: 3, observedGeneration: 1}),
       {
         holds: 'Reconciling',
-        reason: 'DeploymentNotObserved',
+        why: 'DeploymentNotObserved',
+        reason: 'Progressing',
         message: "3 of 3 Pods ready: the cluster's Deployment controller has not seen the latest Deployment yet",
       },
     ],
@@ -163,7 +167,8 @@ describe('computeStatus', () => {
       {deployment: {kind: 'terminating'}},
       {
         holds: 'Reconciling',
-        reason: 'DeploymentTerminating',
+        why: 'DeploymentTerminating',
+        reason: 'RollingOut',
         message: '0 of 3 Pods ready: the previous Deployment is being deleted',
       },
     ],
@@ -177,10 +182,10 @@ describe('computeStatus', () => {
       'a write failed for a reason that may go away',
       3,
       {...full(3), failure: {reason: 'QuotaExceeded', message: 'exceeded quota'}},
-      {holds: 'Reconciling', reason: 'QuotaExceeded', message: '3 of 3 Pods ready: exceeded quota'},
+      {holds: 'Reconciling', why: 'QuotaExceeded', reason: 'Progressing', message: '3 of 3 Pods ready: exceeded quota'},
     ],
   ])('where %s', (_name, replicas, observation, expected) => {
-    expect(verdictOf(statusOf(replicas, observation))).toEqual(expected);
+    expect(verdictOf(statusOf(replicas, observation))).toEqual({why: expected.reason, ...expected});
   });
 
   it('computes the same status again, however much later', () => {
@@ -234,12 +239,14 @@ describe('computeStatus', () => {
     );
   });
 
-  it('gives Ready the word that runtimeState says, wherever the pool is ready or stalled', () => {
+  it('gives Ready the word that runtimeState says, and Progressing where that would call it ready too early', () => {
     fc.assert(
       fc.property(observations, fc.nat(4), (observation, replicas) => {
         const status = statusOf(replicas, observation);
         const {holds, reason} = verdictOf(status);
-        if (holds !== 'Reconciling') expect(runtimeState({...runtimeWith(replicas), status})).toBe(reason);
+        const word = runtimeState({...runtimeWith(replicas), status});
+        const isEarly = holds === 'Reconciling' && (word === 'Ready' || word === 'ScaledToZero');
+        expect(reason).toBe(isEarly ? 'Progressing' : word);
       }),
     );
   });

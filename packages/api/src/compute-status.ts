@@ -1,8 +1,8 @@
-import {mergeConditions} from './conditions.js';
+import {mergeConditions, type NewCondition} from './conditions.js';
 import {desiredReplicas, observedCounts, type Counts} from './counts.js';
-import type {Runtime, RuntimeCondition, RuntimeStatus} from './generated/types.js';
+import type {Runtime, RuntimeStatus} from './generated/types.js';
 import {selectorString} from './naming.js';
-import type {DeploymentObservation, Observation} from './observation.js';
+import type {Observation} from './observation.js';
 import {judge, type Verdict} from './verdict.js';
 
 /** A status as the controller writes it: nothing that it always knows is absent. */
@@ -27,34 +27,25 @@ export interface ComputeStatusInput {
  * - The same input gives the same status, and only a change of the input changes it: it can be compared as a whole.
  */
 export function computeStatus({runtime, observation, now}: ComputeStatusInput): ComputedStatus {
-  const counts = countsOf(observation.deployment);
-  const generation = runtime.metadata.generation ?? 0;
-  const verdict = judge(desiredReplicas(runtime), counts, observation);
+  const {deployment} = observation;
+  const counts = observedCounts(deployment.kind === 'owned' ? deployment.deployment : {});
+  const observedGeneration = runtime.metadata.generation ?? 0;
+  const conditions = conditionsOf(judge(desiredReplicas(runtime), counts, observation), observedGeneration);
   return {
-    observedGeneration: generation,
+    observedGeneration,
     ...counts,
     selector: selectorString(runtime.metadata.name ?? ''),
-    conditions: mergeConditions(
-      runtime.status?.conditions ?? [],
-      conditionsOf(verdict).map((condition) => ({...condition, observedGeneration: generation})),
-      now,
-    ),
+    conditions: mergeConditions(runtime.status?.conditions ?? [], conditions, now),
   };
 }
 
-function countsOf(observed: DeploymentObservation): Counts {
-  return observedCounts(observed.kind === 'owned' ? observed.deployment : {});
-}
-
-function conditionsOf(verdict: Verdict): Pick<RuntimeCondition, 'type' | 'status' | 'reason' | 'message'>[] {
-  const {kind, reason, message} = verdict;
-  const condition = (
-    type: string,
-    holds: boolean,
-  ): Pick<RuntimeCondition, 'type' | 'status' | 'reason' | 'message'> => ({
+/** The three conditions that say a verdict; exactly one of them is True. */
+function conditionsOf({kind, word, reason, message}: Verdict, observedGeneration: number): NewCondition[] {
+  const condition = (type: string, holds: boolean): NewCondition => ({
     type,
     status: holds ? 'True' : 'False',
-    reason,
+    observedGeneration,
+    reason: type === 'Ready' ? word : reason,
     message: holds || type === 'Ready' ? message : '',
   });
   return [

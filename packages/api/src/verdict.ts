@@ -1,13 +1,22 @@
 import type {Counts} from './counts.js';
-import type {Observation, ObservedDeployment} from './observation.js';
+import type {DeploymentObservation, Observation, ObservedDeployment} from './observation.js';
 import {reasonInfo, type Reason} from './reasons.js';
 import {poolState} from './runtime-state.js';
 
 /** What the conditions Ready, Reconciling and Stalled say together: exactly one of them is True. */
 export interface Verdict {
   kind: 'ready' | 'reconciling' | 'stalled';
+  /** The reason of Ready: the word of `runtimeState`, except that a pool that is not ready is never called so. */
+  word: Reason;
+  /** Why it is so: the reason of Reconciling and Stalled. */
   reason: Reason;
   message: string;
+}
+
+/** What stands between a pool and being ready. */
+interface Obstacle {
+  reason: Reason;
+  message?: string;
 }
 
 /**
@@ -15,51 +24,31 @@ export interface Verdict {
  * template, are ready and available, and no others are left. It is stalled when someone must act before it can be.
  */
 export function judge(desired: number, counts: Counts, observation: Observation): Verdict {
-  const trouble = observation.failure ?? troubleWith(observation);
-  const ready = readyText(desired, counts.readyReplicas);
-  if (trouble) {
-    const kind = reasonInfo(trouble.reason).stalls === 'at once' ? 'stalled' : 'reconciling';
-    return {kind, reason: trouble.reason, message: `${ready}: ${trouble.message}`};
-  }
   const state = poolState(desired, counts);
-  const unfinished = unfinishedDetail(desired, counts, observation.deployment.kind === 'missing');
-  if (state === 'Ready' || state === 'ScaledToZero') {
-    if (unfinished === undefined)
-      return {kind: 'ready', reason: state, message: desired === 0 ? 'scaled to zero' : ready};
-    return {kind: 'reconciling', ...unfinished, message: `${ready}, ${unfinished.message}`};
+  const isComplete = state === 'Ready' || state === 'ScaledToZero';
+  const trouble = observation.failure ?? troubleWith(observation.deployment);
+  const obstacle =
+    trouble ?? (isComplete ? leftover(desired, counts) : {reason: state, message: rollout(desired, counts)});
+  const ready = readyText(desired, counts.readyReplicas);
+  if (obstacle === undefined) {
+    return {kind: 'ready', word: state, reason: state, message: desired === 0 ? 'scaled to zero' : ready};
   }
-  return {kind: 'reconciling', reason: state, message: ready + rolloutDetail(desired, counts)};
+  const {reason} = obstacle;
+  const message = obstacle.message ? `${ready}: ${obstacle.message}` : ready;
+  if (reasonInfo(reason).stalls === 'at once') return {kind: 'stalled', word: reason, reason, message};
+  return {kind: 'reconciling', word: isComplete ? 'Progressing' : state, reason, message};
 }
 
-/** What is still to come although the counts that {@link poolState} looks at are right. */
-function unfinishedDetail(
-  desired: number,
-  {replicas, availableReplicas}: Counts,
-  isMissing: boolean,
-): {reason: Reason; message: string} | undefined {
-  if (isMissing) return {reason: 'Progressing', message: 'no Deployment yet'};
-  if (availableReplicas < desired) {
-    return {reason: 'Progressing', message: `${availableReplicas} of ${desired} available`};
-  }
-  return desired === 0 && replicas > 0 ? {reason: 'ScalingDown', message: `${replicas} left`} : undefined;
-}
-
-function readyText(desired: number, readyReplicas: number): string {
-  return readyReplicas > desired
-    ? `${readyReplicas} Pods ready, ${desired} wanted`
-    : `${readyReplicas} of ${desired} Pods ready`;
-}
-
-function troubleWith({deployment}: Observation): {reason: Reason; message: string} | undefined {
-  switch (deployment.kind) {
+function troubleWith(observed: DeploymentObservation): Obstacle | undefined {
+  switch (observed.kind) {
     case 'missing':
-      return undefined;
+      return {reason: 'Progressing', message: 'no Deployment yet'};
     case 'foreign':
-      return {reason: 'DeploymentNotOwned', message: deployment.message};
+      return {reason: 'DeploymentNotOwned', message: observed.message};
     case 'terminating':
       return {reason: 'DeploymentTerminating', message: reasonInfo('DeploymentTerminating').description};
     case 'owned':
-      return hasObservedItself(deployment.deployment)
+      return hasObservedItself(observed.deployment)
         ? undefined
         : {reason: 'DeploymentNotObserved', message: reasonInfo('DeploymentNotObserved').description};
   }
@@ -69,9 +58,22 @@ function hasObservedItself({metadata, status}: ObservedDeployment): boolean {
   return (status?.observedGeneration ?? -1) >= (metadata.generation ?? 0);
 }
 
-function rolloutDetail(desired: number, {replicas, updatedReplicas}: Counts): string {
+/** What is still to come although the counts that {@link poolState} looks at are right. */
+function leftover(desired: number, {replicas, availableReplicas}: Counts): Obstacle | undefined {
+  if (availableReplicas < desired) {
+    return {reason: 'Progressing', message: `${availableReplicas} of ${desired} available`};
+  }
+  return desired === 0 && replicas > 0 ? {reason: 'ScalingDown', message: `${replicas} left`} : undefined;
+}
+
+function rollout(desired: number, {replicas, updatedReplicas}: Counts): string {
+  if (updatedReplicas < desired) return `${updatedReplicas} of ${desired} updated`;
   const old = replicas - updatedReplicas;
-  if (updatedReplicas < desired) return `, ${updatedReplicas} of ${desired} updated`;
-  if (old > 0) return `, ${old} of an older template left`;
-  return '';
+  return old > 0 ? `${old} of an older template left` : '';
+}
+
+function readyText(desired: number, readyReplicas: number): string {
+  return readyReplicas > desired
+    ? `${readyReplicas} Pods ready, ${desired} wanted`
+    : `${readyReplicas} of ${desired} Pods ready`;
 }
