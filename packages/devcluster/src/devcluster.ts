@@ -1,5 +1,6 @@
 import {startControllers} from './controllers/controllers.js';
 import {startCrdController} from './controllers/crd-controller.js';
+import {registerNode} from './controllers/node.js';
 import {Discovery} from './discovery/discovery.js';
 import {Faults} from './faults/faults.js';
 import {serve} from './http/server.js';
@@ -64,8 +65,10 @@ export async function startDevcluster(options: DevclusterOptions = {}): Promise<
   const stopControllers = startControllers(context, {podReadyDelayMs: options.podReadyDelayMs ?? 400});
   const faults = new Faults();
   const server = await serve({context, discovery: new Discovery(context), faults}, {host, port: options.port ?? 0});
-  for (const name of ['default', 'kube-system'])
+  for (const name of ['default', 'kube-public', 'kube-system']) {
     createObject(context, {apiVersion: 'v1', kind: 'Namespace', metadata: {name}});
+  }
+  registerNode(context);
   return {
     url: server.url,
     store: context.store,

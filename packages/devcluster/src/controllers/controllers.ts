@@ -1,4 +1,9 @@
 import type {Context} from '../operations/context.js';
+import {startDeploymentController} from './deployment-controller.js';
+import {startGarbageCollector} from './garbage-collector.js';
+import {startNamespaceController} from './namespace-controller.js';
+import {startPodController} from './pod-controller.js';
+import {startReplicaSetController} from './replica-set-controller.js';
 
 export interface ControllerOptions {
   /** From scheduled to ready, in milliseconds. */
@@ -7,5 +12,14 @@ export interface ControllerOptions {
 
 /** Starts everything that acts by itself. The result stops it. */
 export function startControllers(context: Context, options: ControllerOptions): () => void {
-  return context.clock.after(options.podReadyDelayMs, () => undefined);
+  const stops = [
+    startGarbageCollector(context),
+    startNamespaceController(context),
+    startDeploymentController(context),
+    startReplicaSetController(context),
+    startPodController(context, options),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
 }

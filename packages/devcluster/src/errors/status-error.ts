@@ -1,5 +1,5 @@
-import type {FieldError} from './field-error.js';
-import {fieldErrorBody} from './field-error.js';
+import type {FieldError} from '@kruntimes/api/validation';
+import {invalidMessage, statusCause} from '@kruntimes/api/validation';
 
 export interface StatusCause {
   readonly reason?: string;
@@ -95,21 +95,15 @@ export function badRequest(message: string): StatusError {
 }
 
 export function invalid(resource: Named, name: string, errors: readonly FieldError[]): StatusError {
-  const unique = new Map(errors.map((error) => [`${error.field}: ${fieldErrorBody(error)}`, error]));
-  const lines = [...unique.keys()];
-  const kind = resource.group === '' ? resource.kind : `${resource.kind}.${resource.group}`;
-  const list = lines.length === 1 ? lines.join('') : `[${lines.join(', ')}]`;
+  const {group, kind} = resource;
+  const causes = new Map(errors.map(statusCause).map((cause) => [`${cause.field}: ${cause.message}`, cause]));
   return new StatusError(422, 'Invalid', {
-    message: `${kind} ${JSON.stringify(name)} is invalid: ${list}`,
+    message: invalidMessage({kind, group, version: '', name}, errors),
     details: {
       ...(name === '' ? {} : {name}),
-      ...(resource.group === '' ? {} : {group: resource.group}),
-      kind: resource.kind,
-      causes: [...unique.values()].map((error) => ({
-        reason: `FieldValue${error.type}`,
-        message: fieldErrorBody(error),
-        field: error.field,
-      })),
+      ...(group === '' ? {} : {group}),
+      kind,
+      causes: [...causes.values()],
     },
   });
 }

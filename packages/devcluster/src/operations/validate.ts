@@ -1,4 +1,4 @@
-import type {FieldError} from '../errors/field-error.js';
+import type {FieldError} from '@kruntimes/api/validation';
 import {invalid} from '../errors/status-error.js';
 import type {KubeObject} from '../objects/kube-object.js';
 import type {ResourceType} from '../resources/resource.js';
@@ -7,7 +7,7 @@ import {validateMetadata} from '../resources/metadata.js';
 /** Throws a 422 with every cause when the object is not valid, by itself or as a successor of `old`. */
 export function checkValid(resource: ResourceType, object: KubeObject, old?: KubeObject): void {
   const errors: FieldError[] = [
-    ...validateMetadata(resource, object),
+    ...(resource.origin === 'built-in' ? validateMetadata(resource, object) : []),
     ...(resource.strategy.validate?.(object) ?? []),
     ...(old === undefined ? [] : (resource.strategy.validateUpdate?.(object, old) ?? [])),
   ];

@@ -1,4 +1,4 @@
-import type {FieldError} from '../errors/field-error.js';
+import type {FieldError} from '@kruntimes/api/validation';
 import {fill} from './pod-defaults.js';
 import {isObject, objectAt, stringAt} from '../objects/json.js';
 import type {KubeObject} from '../objects/kube-object.js';

@@ -9,7 +9,7 @@ import {collectionOf} from './resource.js';
 export interface CustomResourceParts {
   readonly metadataSchema: Schema;
   /** Makes the validation of one version; called once per version. */
-  strategyFor(schema: Schema): Strategy;
+  strategyFor(schema: Schema, scale: ScalePaths | undefined): Strategy;
 }
 
 /** The resources that a CRD defines: one per served version. */
@@ -27,6 +27,7 @@ function customResource(spec: JsonObject, version: JsonObject, parts: CustomReso
   const kind = stringAt(names, 'kind') ?? '';
   const subresources = objectAt(version, 'subresources');
   const declared = objectAt(objectAt(version, 'schema'), 'openAPIV3Schema') as Schema;
+  const scale = scalePaths(objectAt(subresources, 'scale'));
   return {
     group,
     version: stringAt(version, 'name') ?? '',
@@ -42,9 +43,9 @@ function customResource(spec: JsonObject, version: JsonObject, parts: CustomReso
     origin: 'custom',
     hasStatus: subresources['status'] !== undefined,
     hasGeneration: true,
-    scale: scalePaths(objectAt(subresources, 'scale')),
+    scale,
     columns: printerColumns(version),
-    strategy: parts.strategyFor(declared),
+    strategy: parts.strategyFor(declared, scale),
   };
 }
 

@@ -1,4 +1,4 @@
-import type {FieldError} from '../errors/field-error.js';
+import type {FieldError} from '@kruntimes/api/validation';
 import type {Json, JsonObject} from '../objects/json.js';
 import {isObject, listAt, numberAt, objectAt, stringAt, textOf} from '../objects/json.js';
 

@@ -1,4 +1,4 @@
-import type {FieldError} from '../errors/field-error.js';
+import type {FieldError} from '@kruntimes/api/validation';
 import type {Named} from '../errors/status-error.js';
 import type {KubeObject} from '../objects/kube-object.js';
 import type {Schema} from '../schema/schema.js';

@@ -1,4 +1,4 @@
-import type {FieldError} from '../errors/field-error.js';
+import type {FieldError} from '@kruntimes/api/validation';
 import {equalJson, isObject, numberAt, objectAt, stringAt, textOf} from '../objects/json.js';
 import type {KubeObject} from '../objects/kube-object.js';
 import {matchesLabels, selectorRequirements} from '../objects/labels.js';
