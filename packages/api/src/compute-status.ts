@@ -2,7 +2,7 @@ import {mergeConditions, type NewCondition} from './conditions.js';
 import {desiredReplicas, observedCounts, type Counts} from './counts.js';
 import type {Runtime, RuntimeStatus} from './generated/types.js';
 import {selectorString} from './naming.js';
-import type {Observation} from './observation.js';
+import type {DeploymentObservation, Observation, ObservedDeployment} from './observation.js';
 import {judge, type Verdict} from './verdict.js';
 
 /** A status as the controller writes it: nothing that it always knows is absent. */
@@ -27,8 +27,7 @@ export interface ComputeStatusInput {
  * - The same input gives the same status, and only a change of the input changes it: it can be compared as a whole.
  */
 export function computeStatus({runtime, observation, now}: ComputeStatusInput): ComputedStatus {
-  const {deployment} = observation;
-  const counts = observedCounts(deployment.kind === 'owned' ? deployment.deployment : {});
+  const counts = observedCounts(deploymentOf(observation.deployment) ?? {});
   const observedGeneration = runtime.metadata.generation ?? 0;
   const conditions = conditionsOf(judge(desiredReplicas(runtime), counts, observation), observedGeneration);
   return {
@@ -37,6 +36,11 @@ export function computeStatus({runtime, observation, now}: ComputeStatusInput): 
     selector: selectorString(runtime.metadata.name ?? ''),
     conditions: mergeConditions(runtime.status?.conditions ?? [], conditions, now),
   };
+}
+
+/** The Deployment that is the Runtime's own, in whatever state it is. */
+function deploymentOf(observed: DeploymentObservation): ObservedDeployment | undefined {
+  return observed.kind === 'owned' || observed.kind === 'terminating' ? observed.deployment : undefined;
 }
 
 /** The three conditions that say a verdict; exactly one of them is True. */

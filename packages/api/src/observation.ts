@@ -13,8 +13,8 @@ export type DeploymentObservation =
   | {kind: 'owned'; deployment: ObservedDeployment}
   /** It belongs to something else; the message says to what. */
   | {kind: 'foreign'; message: string}
-  /** It is being deleted, or belongs to a previous Runtime of this name and will be. */
-  | {kind: 'terminating'};
+  /** It is being deleted; `deployment` is absent if it belongs to a previous Runtime of this name, whose Pods are not ours. */
+  | {kind: 'terminating'; deployment?: ObservedDeployment};
 
 /** Everything that a Runtime's status is computed from, beside the Runtime itself. */
 export interface Observation {

@@ -36,7 +36,7 @@ function ownsItems(items: readonly unknown[], owned: Fields): boolean {
   return items.every((item) => {
     if (typeof item !== 'object' || item === null) return `v:${JSON.stringify(item)}` in owned;
     const entry = Object.entries(owned).find(([path]) => path.startsWith('k:') && isItemOf(item, path.slice(2)));
-    return entry !== undefined && isFields(entry[1]) && ownsEvery(item, entry[1]);
+    return entry !== undefined && isFields(entry[1]) && ownsValue(item, entry[1]);
   });
 }
 

@@ -74,7 +74,9 @@ export class DeploymentReconciler {
   private async converge(runtime: Runtime, ownership: Owned | undefined): Promise<DeploymentOutcome> {
     const current = ownership?.deployment;
     const observation = observationOf(current);
-    if (current?.metadata.deletionTimestamp !== undefined) return {observation: {deployment: {kind: 'terminating'}}};
+    if (current?.metadata.deletionTimestamp !== undefined) {
+      return {observation: {deployment: {kind: 'terminating', deployment: current}}};
+    }
     const desired = desiredDeployment(runtime);
     if (ownership?.kind === 'ours' && this.isSettled(runtime, ownership.deployment, desired)) return {observation};
     const {uid = ''} = runtime.metadata;
