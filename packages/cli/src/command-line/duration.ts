@@ -1,0 +1,29 @@
+import {UsageError} from './usage-error.js';
+
+const UNITS_MS: Readonly<Record<string, number>> = {ms: 1, s: 1000, m: 60_000, h: 3_600_000};
+/** The longest time that a timer of Node can wait, in ms: about 24 days, which stands for ever. */
+const FOREVER_MS = 2 ** 31 - 1;
+
+/**
+ * A duration as kubectl's `--request-timeout` takes it, in ms: Go's form (`1m30s`, `500ms`) or whole seconds; 0 is for
+ * ever.
+ *
+ * @throws UsageError quoting the flag and its value
+ */
+export function parseTimeout(flag: string, text: string): number {
+  const ms = /^\d+$/.test(text) ? Number(text) * 1000 : goDuration(text);
+  if (ms === undefined) {
+    throw new UsageError(
+      `invalid argument "${text}" for "--${flag}" flag: it is a number of seconds or a duration such as 500ms, 30s, 1m30s`,
+    );
+  }
+  return ms === 0 ? FOREVER_MS : Math.min(ms, FOREVER_MS);
+}
+
+function goDuration(text: string): number | undefined {
+  if (!/^(?:\d+(?:\.\d+)?(?:ms|s|m|h))+$/.test(text)) return undefined;
+  return [...text.matchAll(/(\d+(?:\.\d+)?)(ms|s|m|h)/g)].reduce(
+    (total, [, amount, unit = '']) => total + Number(amount) * (UNITS_MS[unit] ?? 0),
+    0,
+  );
+}

@@ -1,0 +1,53 @@
+import {describe, expect, it} from '@jest/globals';
+import {parseArguments} from './parse-arguments.js';
+
+const table = {
+  output: {kind: 'string', char: 'o', summary: ''},
+  namespace: {kind: 'string', char: 'n', summary: ''},
+  all: {kind: 'boolean', char: 'A', summary: ''},
+  'as-group': {kind: 'list', summary: ''},
+  color: {kind: 'string', choices: ['auto', 'never'], summary: ''},
+} as const;
+
+describe('parseArguments', () => {
+  it.each([
+    ['-o json', {output: 'json'}],
+    ['-ojson', {output: 'json'}],
+    ['-o=json', {output: 'json'}],
+    ['--output json', {output: 'json'}],
+    ['--output=json', {output: 'json'}],
+    ['--output=a=b', {output: 'a=b'}],
+    ['--output==', {output: '='}],
+    ['-Ao json', {all: true, output: 'json'}],
+    ['-Aojson', {all: true, output: 'json'}],
+    ['--all=false', {all: false}],
+    ['--all=true', {all: true}],
+    ['--as-group a --as-group=b', {'as-group': ['a', 'b']}],
+    ['-n a -n b', {namespace: 'b'}],
+    ['-n -A', {namespace: '-A'}],
+    ['--color=never', {color: 'never'}],
+    ['', {}],
+  ])('reads %s', (line, flags) => {
+    expect(parseArguments(table, line.split(' ').filter(Boolean))).toEqual({flags, operands: []});
+  });
+
+  it('takes operands between flags, and all that follows --', () => {
+    expect(parseArguments(table, ['web', '-A', 'edge', '--', '-x', '--all'])).toEqual({
+      flags: {all: true},
+      operands: ['web', 'edge', '-x', '--all'],
+    });
+  });
+
+  it.each([
+    ['--outptu=json', 'unknown flag: --outptu'],
+    ['-x', "unknown shorthand flag: 'x' in -x"],
+    ['-Ax', "unknown shorthand flag: 'x' in -Ax"],
+    ['--constructor', 'unknown flag: --constructor'],
+    ['--output', 'flag needs an argument: --output'],
+    ['-o', "flag needs an argument: 'o' in -o"],
+    ['--all=maybe', 'invalid argument "maybe" for "--all" flag: it is true or false'],
+    ['--color=red', 'invalid argument "red" for "--color" flag: it is one of auto, never'],
+  ])('refuses %s: %s', (line, message) => {
+    expect(() => parseArguments(table, line.split(' '))).toThrow(message);
+  });
+});

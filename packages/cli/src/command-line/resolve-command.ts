@@ -1,0 +1,85 @@
+import type {FlagTable} from './flag.js';
+import {tokenize} from './parse-arguments.js';
+import {UsageError} from './usage-error.js';
+
+/** The words of a command and their synonyms: `runtime ls` is `runtime list`. */
+export interface CommandNames {
+  readonly words: string;
+  readonly aliases: readonly string[];
+}
+
+/** A command that was recognized, and the arguments without the words that named it. */
+export interface ResolvedCommand {
+  readonly words: string;
+  readonly argv: readonly string[];
+}
+
+/** What kubectl users call Runtimes on a command line (the CRD's names). */
+const RESOURCE = /^(?:runtimes?|rt)(?:\.(?:v1alpha1\.)?kruntimes\.io)?$/;
+
+/**
+ * Finds the command that a command line names. Flags may stand before and between its words, as with kubectl; kubectl's
+ * word order is understood too: `get runtimes web` and `get runtime/web` are `runtime get web`.
+ *
+ * @param commands every command
+ * @param flags every flag of every command: only with them is it known which arguments are values
+ * @returns undefined when no command has these words
+ * @throws UsageError for `get` of another type than Runtimes
+ */
+export function resolveCommand(
+  argv: readonly string[],
+  commands: readonly CommandNames[],
+  flags: FlagTable,
+): ResolvedCommand | undefined {
+  const positionals = leadingPositionals(argv, flags);
+  const kubectl = kubectlGet(positionals);
+  if (kubectl !== undefined) return {words: 'runtime get', argv: without(argv, kubectl)};
+  for (let count = positionals.length; count > 0; count--) {
+    const words = positionals.slice(0, count);
+    const spoken = words.map(({value}) => value).join(' ');
+    const command = commands.find((candidate) => [candidate.words, ...candidate.aliases].includes(spoken));
+    if (command !== undefined) return {words: command.words, argv: without(argv, words)};
+  }
+  return undefined;
+}
+
+interface Positional {
+  readonly index: number;
+  readonly value: string;
+}
+
+function leadingPositionals(argv: readonly string[], flags: FlagTable): Positional[] {
+  const positionals: Positional[] = [];
+  for (const token of tokenize(flags, argv)) {
+    if (token.kind === 'option-terminator') break;
+    if (token.kind === 'positional') positionals.push(token);
+  }
+  return positionals;
+}
+
+function kubectlGet([get, type]: readonly Positional[]): Positional[] | undefined {
+  if (get?.value !== 'get') return undefined;
+  if (type === undefined) throw new UsageError('you must specify the type of resource to get: runtimes');
+  const [resource = '', ...name] = type.value.split('/');
+  if (!RESOURCE.test(resource)) {
+    throw new UsageError(`the type "${resource}" is not one of krt's: it gets runtimes`);
+  }
+  return name.length > 0 ? [get] : [get, type];
+}
+
+function without(argv: readonly string[], words: readonly Positional[]): readonly string[] {
+  return argv.filter((_, index) => words.every((word) => word.index !== index));
+}
+
+/**
+ * The name in `web`, `runtime/web` or `rt/web`.
+ *
+ * @throws UsageError for another type, or no name
+ */
+export function runtimeName(operand: string): string {
+  const slash = operand.indexOf('/');
+  const [type, name] = slash === -1 ? ['rt', operand] : [operand.slice(0, slash), operand.slice(slash + 1)];
+  if (!RESOURCE.test(type)) throw new UsageError(`"${operand}" is not a Runtime: write NAME or runtime/NAME`);
+  if (name === '' || name.includes('/')) throw new UsageError(`"${operand}" is not a name: write NAME or runtime/NAME`);
+  return name;
+}

@@ -1,0 +1,17 @@
+/** What a command talks to: the streams of the process and its environment, as values. */
+export interface Terminal {
+  /** What the program is called by its user: `krt`, or `kubectl krt`. */
+  readonly bin: string;
+  /** The version of krt. */
+  readonly version: string;
+  readonly env: NodeJS.ProcessEnv;
+  readonly stdin: AsyncIterable<Uint8Array>;
+  readonly stdout: OutputStream;
+  readonly stderr: OutputStream;
+}
+
+/** A stream to write text to. */
+export interface OutputStream {
+  readonly isTTY?: boolean;
+  write(text: string): unknown;
+}

@@ -1,0 +1,41 @@
+import type {ConfigSource} from '@kruntimes/kube';
+import type {Terminal} from '../command-line/terminal.js';
+import {describeError} from './describe-error.js';
+import {combined, type Outcome} from './exit-codes.js';
+
+/** What decides how much is said on stderr. */
+export interface Verbosity {
+  readonly quiet?: boolean;
+  readonly v?: string;
+}
+
+/** Writes messages to stderr: errors always, other messages unless quiet, hints only where a person reads them. */
+export class Reporter {
+  constructor(
+    private readonly terminal: Terminal,
+    private readonly verbosity: Verbosity = {},
+  ) {}
+
+  /** Writes each error with its hints and returns how the command ended. */
+  errors(errors: readonly unknown[], source?: ConfigSource): Outcome {
+    const {bin} = this.terminal;
+    return combined(errors.map((error) => this.error(error, source === undefined ? {bin} : {bin, source})));
+  }
+
+  /** A message that is no error; not written with `--quiet`. */
+  message(text: string): void {
+    if (this.verbosity.quiet !== true) this.terminal.stderr.write(`${text}\n`);
+  }
+
+  private error(error: unknown, attempt: {bin: string; source?: ConfigSource}): Outcome {
+    const {message, hints, outcome} = describeError(error, attempt);
+    const shown = this.showsHints() ? hints.slice(0, 2).map((hint) => `hint: ${hint}\n`) : [];
+    this.terminal.stderr.write(`${message}\n${shown.join('')}`);
+    return outcome;
+  }
+
+  private showsHints(): boolean {
+    if (this.verbosity.quiet === true) return false;
+    return this.terminal.stderr.isTTY === true || Number(this.verbosity.v ?? 0) >= 1;
+  }
+}

@@ -1,0 +1,91 @@
+import {describe, expect, it} from '@jest/globals';
+import {evaluate} from './evaluate.js';
+import {parsePath, parseTemplate} from './parse.js';
+import {renderTemplate} from './render.js';
+
+const list = {
+  kind: 'List',
+  items: [
+    {
+      metadata: {name: 'web', labels: {app: 'a', 'kruntimes.io/tier': 'gold'}},
+      spec: {replicas: 3},
+      status: {
+        conditions: [
+          {type: 'Ready', status: 'True'},
+          {type: 'Stalled', status: 'False'},
+        ],
+        readyReplicas: 0,
+      },
+    },
+    {metadata: {name: 'edge'}, spec: {replicas: 5}, status: null},
+  ],
+};
+
+describe('a JSONPath template', () => {
+  it.each([
+    ['{.kind}', 'List'],
+    ['{$.kind}', 'List'],
+    ['{@.kind}', 'List'],
+    ['kind: {.kind}!', 'kind: List!'],
+    ['{.items[*].metadata.name}', 'web edge'],
+    ['{.items[0].metadata.name}', 'web'],
+    ['{.items[-1].metadata.name}', 'edge'],
+    ['{.items[0:1].spec.replicas}', '3'],
+    ['{.items[:].spec.replicas}', '3 5'],
+    ['{.items[::2].spec.replicas}', '3'],
+    ['{.items[0,1].metadata.name}', 'web edge'],
+    ["{.items[0]['metadata','spec']}", '{"labels":{"app":"a","kruntimes.io/tier":"gold"},"name":"web"} {"replicas":3}'],
+    ['{range .items[*]}{.metadata.name}{"\\t"}{.spec.replicas}{"\\n"}{end}', 'web\t3\nedge\t5\n'],
+    ['{range .items[*]}[{range .status.conditions[*]}{.type};{end}]{end}', '[Ready;Stalled;][]'],
+    [String.raw`{.items[0].metadata.labels.kruntimes\.io/tier}`, 'gold'],
+    [String.raw`{.items[0].metadata.labels['kruntimes\.io/tier']}`, 'gold'],
+    ["{.items[0].metadata.labels['kruntimes.io/tier']}", 'gold'],
+    ['{.items[0].metadata.labels.*}', 'a gold'],
+    ['{.items[?(@.spec.replicas>3)].metadata.name}', 'edge'],
+    ['{.items[?(@.spec.replicas<=3)].metadata.name}', 'web'],
+    ['{.items[?(@.metadata.name=="web")].spec.replicas}', '3'],
+    ["{.items[?(@.metadata.name!='web')].spec.replicas}", '5'],
+    ['{.items[?(@.metadata.labels)].metadata.name}', 'web'],
+    ['{.items[0].status.conditions[?(@.type=="Ready")].status}', 'True'],
+    ['{..name}', 'web edge'],
+    ['{..conditions[0].type}', 'Ready'],
+    ['{.items[0].status.readyReplicas}', '0'],
+    ['{.items[1].status}', 'null'],
+    ['{.items[1].status.readyReplicas}', ''],
+    ['{.missing.deeply}', ''],
+    ['{"quoted"}', 'quoted'],
+    ["{'a \\'b\\''}", "a 'b'"],
+    ['', ''],
+  ])('%s gives %j', (template, text) => {
+    expect(renderTemplate(parseTemplate(template), list)).toBe(text);
+  });
+
+  it.each([
+    ['{.items', 'unclosed action'],
+    ['{.items[0}', 'unterminated array'],
+    ['{"a}', 'unterminated quoted string'],
+    ['{.items[x]}', 'invalid array index x'],
+    ['{.a#}{^}', 'unrecognized character in action: "^"'],
+    ['{foo}', 'unrecognized identifier foo'],
+    ['{end}', 'not in range, nothing to end'],
+    ['{range .items[*]}', 'unclosed range: {end} is missing'],
+  ])('%s is refused: %s', (template, message) => {
+    expect(() => parseTemplate(template)).toThrow(message);
+  });
+
+  it('says when an index is out of bounds', () => {
+    expect(() => renderTemplate(parseTemplate('{.items[7]}'), list)).toThrow(
+      'array index out of bounds: index 7, length 2',
+    );
+  });
+});
+
+describe('parsePath', () => {
+  it.each(['.spec.replicas', 'spec.replicas', '{.spec.replicas}', '{spec.replicas}'])('reads %s', (path) => {
+    expect(evaluate(parsePath(path), list.items[0])).toEqual([3]);
+  });
+
+  it.each(['', '{', '{.a}{.b}'])('refuses %j', (path) => {
+    expect(() => parsePath(path)).toThrow(`unexpected path string "${path}"`);
+  });
+});

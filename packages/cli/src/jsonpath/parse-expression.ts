@@ -1,0 +1,111 @@
+import {JsonPathError, type Step, type Test} from './template.js';
+
+const SPACE = /\s+/y;
+const FIELD = /\.((?:\\.|[^\s.,[\]$@{}\\])+)/y;
+const QUOTED = /"((?:\\.|[^"\\])*)"|'((?:\\.|[^'\\])*)'/y;
+const NUMBER = /[+-]?\d+(?:\.\d+)?/y;
+const WORD = /\w+/y;
+const SLICE = /^(-?\d*)(?::(-?\d*))?(?::(-?\d*))?$/;
+const FILTER = /^([^!<>=]+)(==|!=|<=|>=|<|>)(.+)$/s;
+
+/**
+ * Parses what stands between the braces of a template.
+ *
+ * @throws JsonPathError saying what is wrong
+ */
+export function parseExpression(source: string): readonly Step[] {
+  const steps: Step[] = [];
+  let position = 0;
+  const take = (pattern: RegExp): RegExpExecArray | null => {
+    pattern.lastIndex = position;
+    const match = pattern.exec(source);
+    if (match !== null) position = pattern.lastIndex;
+    return match;
+  };
+  while (position < source.length) {
+    const character = source.charAt(position);
+    if (take(SPACE) !== null) continue;
+    if (character === '@' || character === '$') {
+      position++;
+    } else if (source.startsWith('..', position)) {
+      position++;
+      steps.push({kind: 'recursive'});
+      if (source.charAt(position + 1) === '[') position++;
+    } else if (character === '[') {
+      const end = closingBracket(source, position);
+      steps.push(parseBrackets(source.slice(position + 1, end)));
+      position = end + 1;
+    } else {
+      steps.push(parseStep(take, source.slice(position)));
+    }
+  }
+  return steps;
+}
+
+function parseStep(take: (pattern: RegExp) => RegExpExecArray | null, rest: string): Step {
+  const field = take(FIELD)?.[1];
+  if (field !== undefined) {
+    return field === '*' ? {kind: 'wildcard'} : {kind: 'field', name: field.replaceAll('\\', '')};
+  }
+  const quoted = take(QUOTED);
+  if (quoted !== null) return {kind: 'literal', value: unquote(quoted[1] ?? quoted[2] ?? '')};
+  const number = take(NUMBER)?.[0];
+  if (number !== undefined) return {kind: 'literal', value: Number(number)};
+  const word = take(WORD)?.[0];
+  if (word === 'true' || word === 'false') return {kind: 'literal', value: word === 'true'};
+  if (word !== undefined) throw new JsonPathError(`unrecognized identifier ${word}`);
+  throw new JsonPathError(`unrecognized character in action: ${JSON.stringify(rest.charAt(0))}`);
+}
+
+function parseBrackets(source: string): Step {
+  const text = source.trim();
+  if (text.startsWith('?(') && text.endsWith(')')) return parseFilter(text.slice(2, -1));
+  if (text === '*') return {kind: 'wildcard'};
+  const members = splitUnion(text);
+  if (members.length > 1) return {kind: 'union', members: members.map((member) => [parseBrackets(member)])};
+  const key = /^'([^']*)'$|^"([^"]*)"$/.exec(text);
+  if (key !== null) return {kind: 'field', name: (key[1] ?? key[2] ?? '').replaceAll('\\', '')};
+  const slice = SLICE.exec(text);
+  if (slice === null || text === '') throw new JsonPathError(`invalid array index ${text}`);
+  const [, from, to, by] = slice;
+  if (to === undefined) return {kind: 'index', index: Number(from)};
+  return {kind: 'slice', from: bound(from), to: bound(to), by: bound(by) ?? 1};
+}
+
+function parseFilter(source: string): Step {
+  const comparison = FILTER.exec(source.trim());
+  if (comparison === null) return {kind: 'filter', left: parseExpression(source), test: undefined};
+  const [, left = '', operator = '', right = ''] = comparison;
+  return {
+    kind: 'filter',
+    left: parseExpression(left.trim()),
+    test: {operator: operator as Test['operator'], right: parseExpression(right.trim())},
+  };
+}
+
+function bound(text: string | undefined): number | undefined {
+  return text === undefined || text === '' || text === '-' ? undefined : Number(text);
+}
+
+function splitUnion(text: string): string[] {
+  return text.match(/(?:'[^']*'|"[^"]*"|[^,])+/g) ?? [];
+}
+
+function closingBracket(source: string, from: number): number {
+  let depth = 0;
+  let quote = '';
+  for (let i = from; i < source.length; i++) {
+    const character = source.charAt(i);
+    if (quote !== '') quote = character === quote ? '' : quote;
+    else if (character === '"' || character === "'") quote = character;
+    else if (character === '[') depth++;
+    else if (character === ']' && --depth === 0) return i;
+  }
+  throw new JsonPathError('unterminated array');
+}
+
+const ESCAPES: Readonly<Record<string, string>> = {n: '\n', t: '\t', r: '\r'};
+
+function unquote(text: string): string {
+  return text.replaceAll(/\\(.)/gs, (_, character: string) => ESCAPES[character] ?? character);
+}

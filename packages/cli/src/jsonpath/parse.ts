@@ -1,0 +1,72 @@
+import {parseExpression} from './parse-expression.js';
+import {JsonPathError, type Part, type Step, type Template} from './template.js';
+
+/**
+ * Parses a template such as `{range .items[*]}{.metadata.name}{"\n"}{end}`.
+ *
+ * @throws JsonPathError saying what is wrong
+ */
+export function parseTemplate(source: string): Template {
+  const root: Part[] = [];
+  const open: {readonly over: readonly Step[]; readonly body: Part[]}[] = [];
+  for (const token of tokens(source)) {
+    const parts = open.at(-1)?.body ?? root;
+    if (token.kind === 'text') {
+      parts.push(token);
+    } else if (/^\s*range(\s|$)/.test(token.source)) {
+      open.push({over: parseExpression(token.source.replace(/^\s*range/, '')), body: []});
+    } else if (token.source.trim() === 'end') {
+      const range = open.pop();
+      if (range === undefined) throw new JsonPathError('not in range, nothing to end');
+      (open.at(-1)?.body ?? root).push({kind: 'range', ...range});
+    } else {
+      parts.push({kind: 'expression', steps: parseExpression(token.source)});
+    }
+  }
+  if (open.length > 0) throw new JsonPathError('unclosed range: {end} is missing');
+  return root;
+}
+
+/**
+ * A path in the relaxed form of `custom-columns` and `--sort-by`: with or without braces and leading dot
+ * (kubectl's get.RelaxedJSONPathExpression).
+ *
+ * @throws JsonPathError quoting the path
+ */
+export function parsePath(path: string): readonly Step[] {
+  const inside = /^\{\.?([^{}]+)\}$|^\.?([^{}]+)$/.exec(path);
+  const bare = inside?.[1] ?? inside?.[2];
+  if (bare === undefined) {
+    throw new JsonPathError(
+      `unexpected path string "${path}", expected a 'name1.name2' or '.name1.name2' or '{name1.name2}' or '{.name1.name2}'`,
+    );
+  }
+  return parseExpression(bare.startsWith('[') ? bare : `.${bare}`);
+}
+
+type Token = {readonly kind: 'text'; readonly text: string} | {readonly kind: 'action'; readonly source: string};
+
+function* tokens(source: string): Generator<Token> {
+  let position = 0;
+  while (position < source.length) {
+    const open = source.indexOf('{', position);
+    const end = open === -1 ? source.length : open;
+    if (end > position) yield {kind: 'text', text: source.slice(position, end)};
+    if (open === -1) return;
+    const close = closingBrace(source, open + 1);
+    yield {kind: 'action', source: source.slice(open + 1, close)};
+    position = close + 1;
+  }
+}
+
+function closingBrace(source: string, from: number): number {
+  let quote = '';
+  for (let i = from; i < source.length; i++) {
+    const character = source.charAt(i);
+    if (character === '\\') i++;
+    else if (quote !== '') quote = character === quote ? '' : quote;
+    else if (character === '"' || character === "'") quote = character;
+    else if (character === '}') return i;
+  }
+  throw new JsonPathError(quote === '' ? 'unclosed action' : 'unterminated quoted string');
+}

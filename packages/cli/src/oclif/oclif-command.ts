@@ -1,0 +1,29 @@
+import process from 'node:process';
+import {Command} from '@oclif/core';
+import type {CommandDefinition} from '../command-line/command.js';
+import {runCommand} from '../command-line/run-command.js';
+import {exitCode} from '../errors/exit-codes.js';
+import {oclifFlags} from './oclif-flags.js';
+
+/** A command as oclif loads it: described by the definition, parsed and run by the same code as on the fast path. */
+export function oclifCommand(definition: CommandDefinition): Command.Class {
+  const {words, aliases, operands, examples} = definition;
+  return class extends Command {
+    static override readonly summary = definition.summary;
+    static override readonly hiddenAliases = aliases.map((alias) => alias.replaceAll(' ', ':'));
+    static override readonly usage = [`${words}${operands === '' ? '' : ` ${operands}`} [FLAGS]`];
+    static override readonly examples = examples.map(([description, line]) => ({
+      description,
+      command: `<%= config.bin %> ${line}`,
+    }));
+    static override readonly flags = oclifFlags(definition.flags);
+    static override readonly strict = false;
+
+    override async run(): Promise<void> {
+      this.parsed = true;
+      const {bin, version} = this.config;
+      const {env, stdin, stdout, stderr} = process;
+      process.exitCode = exitCode(await runCommand(definition, this.argv, {bin, version, env, stdin, stdout, stderr}));
+    }
+  };
+}

@@ -1,0 +1,44 @@
+import {evaluate} from '../jsonpath/evaluate.js';
+import {parsePath} from '../jsonpath/parse.js';
+import type {Step} from '../jsonpath/template.js';
+import {sanitize} from '../views/sanitize.js';
+import {formatTable} from '../views/table.js';
+import {UsageError} from '../command-line/usage-error.js';
+import {goValue} from './go-value.js';
+
+/** One column of `-o custom-columns=HEADER:PATH,...`. */
+export interface CustomColumn {
+  readonly header: string;
+  readonly path: readonly Step[];
+}
+
+/**
+ * Parses the value of `custom-columns=`.
+ *
+ * @throws UsageError or JsonPathError quoting what is wrong
+ */
+export function parseCustomColumns(spec: string): readonly CustomColumn[] {
+  if (spec === '') throw new UsageError('custom-columns format specified but no custom columns given');
+  return spec.split(',').map((column) => {
+    const colon = column.indexOf(':');
+    if (colon === -1) {
+      throw new UsageError(`unexpected custom-columns spec: ${column}, expected <header>:<json-path-expr>`);
+    }
+    return {header: column.slice(0, colon), path: parsePath(column.slice(colon + 1))};
+  });
+}
+
+/** The objects as a table of these columns; `<none>` where an object has no such field. */
+export function customColumns(
+  columns: readonly CustomColumn[],
+  objects: readonly unknown[],
+  options: {readonly headers: boolean},
+): string {
+  const header = columns.map((column) => column.header);
+  const rows = objects.map((object) => columns.map(({path}) => cell(evaluate(path, object))));
+  return formatTable(options.headers ? [header, ...rows] : rows);
+}
+
+function cell(values: readonly unknown[]): string {
+  return values.length === 0 ? '<none>' : values.map((value) => sanitize(goValue(value))).join(',');
+}

@@ -1,0 +1,52 @@
+import {UsageError} from '../command-line/usage-error.js';
+import {parseTemplate} from '../jsonpath/parse.js';
+import {JsonPathError, type Template} from '../jsonpath/template.js';
+import {parseCustomColumns, type CustomColumn} from './custom-columns.js';
+
+/** What `-o` asks for. */
+export type OutputFormat =
+  | {readonly kind: 'human'; readonly wide: boolean}
+  | {readonly kind: 'json' | 'yaml' | 'name'}
+  | {readonly kind: 'jsonpath'; readonly template: Template}
+  | {readonly kind: 'custom-columns'; readonly columns: readonly CustomColumn[]};
+
+/** A format for programs: everything but the views for people. */
+export type DataFormat = Exclude<OutputFormat, {readonly kind: 'human'}>;
+
+/** Every value of `-o`, for the help and for messages. */
+export const OUTPUT_FORMATS = 'json, yaml, name, wide, jsonpath=TEMPLATE, custom-columns=HEADER:PATH,...';
+
+/**
+ * Parses the value of `-o`.
+ *
+ * @throws UsageError quoting it and naming the formats there are
+ */
+export function parseOutputFormat(value: string | undefined): OutputFormat {
+  if (value === undefined || value === '') return {kind: 'human', wide: false};
+  const equals = value.indexOf('=');
+  const [name, argument] = equals === -1 ? [value, undefined] : [value.slice(0, equals), value.slice(equals + 1)];
+  if (argument === undefined) {
+    if (name === 'wide') return {kind: 'human', wide: true};
+    if (name === 'json' || name === 'yaml' || name === 'name') return {kind: name};
+  }
+  if (name === 'jsonpath') return {kind: 'jsonpath', template: usable(argument ?? '', parseJsonPath)};
+  if (name === 'custom-columns') return {kind: 'custom-columns', columns: usable(argument ?? '', parseCustomColumns)};
+  throw new UsageError(
+    `unable to match a printer suitable for the output format "${value}", allowed formats are: ${OUTPUT_FORMATS}`,
+  );
+}
+
+// A template without braces would print itself: the path is meant.
+function parseJsonPath(template: string): Template {
+  if (template === '') throw new UsageError('template format specified but no template given');
+  return parseTemplate(template.includes('{') ? template : `{${template}}`);
+}
+
+function usable<T>(argument: string, parse: (text: string) => T): T {
+  try {
+    return parse(argument);
+  } catch (error) {
+    if (error instanceof JsonPathError) throw new UsageError(`error parsing ${argument}, ${error.message}`);
+    throw error;
+  }
+}

@@ -1,0 +1,25 @@
+import {readFileSync} from 'node:fs';
+import {basename} from 'node:path';
+
+/** What is read of this package's package.json. */
+export interface PackageManifest {
+  readonly name: string;
+  readonly version: string;
+}
+
+/** This package's root folder: the bundle's parent. */
+export const PACKAGE_ROOT: URL = new URL('../', import.meta.url);
+
+export function readPackage(): PackageManifest {
+  return JSON.parse(readFileSync(new URL('package.json', PACKAGE_ROOT), 'utf8')) as PackageManifest;
+}
+
+/** What the user calls the program: as a plugin of kubectl it is `kubectl krt`. */
+export function programName(script: string | undefined): string {
+  return basename(script ?? '').startsWith('kubectl-krt') ? 'kubectl krt' : 'krt';
+}
+
+/** What `--version` prints: oclif's user agent. */
+export function versionText({name, version}: PackageManifest): string {
+  return `${name}/${version} ${process.platform}-${process.arch} node-${process.version}`;
+}

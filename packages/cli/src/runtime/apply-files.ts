@@ -1,0 +1,95 @@
+import {toError} from '@kruntimes/kube';
+import type {Terminal} from '../command-line/terminal.js';
+import {UsageError} from '../command-line/usage-error.js';
+import type {Outcome} from '../errors/exit-codes.js';
+import {Reporter} from '../errors/reporter.js';
+import {parseOutputFormat, type DataFormat} from '../output/format.js';
+import {printObjects} from '../output/print-objects.js';
+import {applyRuntime, checkOffline, type Applied} from '../services/apply-runtime.js';
+import {readManifests, type Manifest} from '../services/read-manifests.js';
+import {qualifiedName} from '../services/runtime-resource.js';
+import {sanitize} from '../views/sanitize.js';
+import type {ApplyFlags} from './apply-command.js';
+import {withCluster, type Cluster} from './cluster.js';
+
+/** Applies every Runtime of the files, on the cluster or, with `--dry-run=client`, only to the rules of the CRD. */
+export async function applyFiles(files: readonly string[], flags: ApplyFlags, terminal: Terminal): Promise<Outcome> {
+  const format = dataFormat(flags.output);
+  const manifests = (await Promise.all(files.map((file) => readManifests(file, terminal.stdin)))).flat();
+  if (flags['dry-run'] === 'client') return await applyAll(manifests, {flags, format, terminal, apply: offline});
+  return await withCluster(flags, terminal, {
+    work: (cluster) => applyAll(manifests, {flags, format, terminal, cluster, apply: online(flags, cluster)}),
+    noCluster: (error) => applyAll([{kind: 'unusable', error}], {flags, format, terminal, apply: offline}),
+  });
+}
+
+type Apply = (manifest: Extract<Manifest, {kind: 'object'}>) => Promise<Applied>;
+
+interface Applying {
+  readonly flags: ApplyFlags;
+  readonly format: DataFormat | undefined;
+  readonly terminal: Terminal;
+  readonly cluster?: Cluster;
+  readonly apply: Apply;
+}
+
+// One document after the other: a fault in one does not keep the others back, and the messages keep their order.
+async function applyAll(manifests: readonly Manifest[], applying: Applying): Promise<Outcome> {
+  const {flags, format, terminal, cluster, apply} = applying;
+  const applied: Applied[] = [];
+  const failures: Error[] = [];
+  for (const manifest of manifests) {
+    try {
+      if (manifest.kind === 'unusable') throw manifest.error;
+      const done = await apply(manifest);
+      applied.push(done);
+      if (format === undefined) terminal.stdout.write(changeLine(done, flags['dry-run']));
+    } catch (error) {
+      failures.push(toError(error));
+    }
+  }
+  if (format !== undefined) {
+    const single = manifests.length === 1;
+    const showManagedFields = flags['show-managed-fields'] === true;
+    const objects = applied.map(({runtime}) => runtime);
+    terminal.stdout.write(await printObjects(format, {objects, single, showManagedFields, headers: true}));
+  }
+  return new Reporter(terminal, flags).errors(failures, cluster?.source);
+}
+
+const offline: Apply = ({object}) => {
+  checkOffline(object);
+  return Promise.resolve({runtime: object, change: 'created'});
+};
+
+function online(flags: ApplyFlags, cluster: Cluster): Apply {
+  return async ({object, where}) => {
+    const own = object.metadata?.namespace;
+    if (flags.namespace !== undefined && own !== undefined && own !== flags.namespace) {
+      throw new Error(
+        `${where}: the namespace from the provided object "${own}" does not match the namespace "${flags.namespace}"; pass --namespace=${own}`,
+      );
+    }
+    return await applyRuntime(cluster.client, object, {
+      namespace: own ?? cluster.namespace,
+      dryRun: flags['dry-run'] === 'server',
+      force: flags['force-conflicts'] === true,
+      ...cluster.call,
+    });
+  };
+}
+
+const SUFFIXES: Readonly<Record<string, string>> = {client: ' (dry run)', server: ' (server dry run)'};
+
+function changeLine({runtime, change}: Applied, dryRun: string | undefined): string {
+  const name = sanitize(runtime.metadata?.name ?? '');
+  return `${qualifiedName(name)} ${change}${SUFFIXES[dryRun ?? ''] ?? ''}\n`;
+}
+
+function dataFormat(output: string | undefined): DataFormat | undefined {
+  const format = parseOutputFormat(output);
+  if (format.kind !== 'human') return format;
+  if (format.wide)
+    throw new UsageError('-o wide is for lists; apply prints json, yaml, name, jsonpath= or custom-columns=');
+  return undefined;
+}

@@ -1,0 +1,42 @@
+import {KIND} from '@kruntimes/api';
+import {ConnectionError, isNotFound, type KubeObject, type ObjectList} from '@kruntimes/kube';
+import {ResourceTypeMissing} from '../errors/resource-type-missing.js';
+import type {RuntimeObject} from './runtime-resource.js';
+
+/**
+ * The answer to a request for one Runtime, made sure of.
+ *
+ * @throws ConnectionError when something else than a Runtime came back
+ */
+export function expectRuntime(answer: KubeObject, host: string): RuntimeObject {
+  if (answer.kind !== KIND) throw unexpected(answer, host);
+  return answer;
+}
+
+/**
+ * The Runtimes on a page of a list, made sure of.
+ *
+ * @throws ConnectionError when something else than a list of Runtimes came back
+ */
+export function expectRuntimes(page: Partial<ObjectList<RuntimeObject>>, host: string): readonly RuntimeObject[] {
+  if (page.kind !== `${KIND}List`) throw unexpected(page, host);
+  return page.items ?? [];
+}
+
+function unexpected(answer: {readonly kind?: string}, host: string): ConnectionError {
+  const what = answer.kind === undefined ? 'JSON without a kind' : `kind ${answer.kind}`;
+  return new ConnectionError(
+    `error: unexpected response from ${host} (${what}): is a proxy or login page in the way?`,
+    {
+      failure: 'unexpected-response',
+      host,
+    },
+  );
+}
+
+/** A 404 that is not about one object says that the whole type is not there: the CRD is not installed. */
+export function typeMissing(error: unknown, name?: string): unknown {
+  if (!isNotFound(error)) return error;
+  if (name !== undefined && error.message.includes(`"${name}" not found`)) return error;
+  return new ResourceTypeMissing({cause: error});
+}

@@ -1,0 +1,83 @@
+import {KIND} from '@kruntimes/api';
+import {renderFieldErrors, runtimeObjectName, validateRuntime} from '@kruntimes/api/validation';
+import {ApiError, isNotFound, type CallOptions, type KubeClient, type KubeObject} from '@kruntimes/kube';
+import {InvalidObject} from '../errors/invalid-object.js';
+import {expectRuntime, typeMissing} from './answers.js';
+import {RUNTIMES, type RuntimeObject} from './runtime-resource.js';
+
+/** krt's name among the managers of fields. */
+const FIELD_MANAGER = 'krt';
+
+/** What became of an object. */
+export interface Applied {
+  readonly runtime: RuntimeObject;
+  readonly change: 'created' | 'configured' | 'unchanged';
+}
+
+export interface ApplyOptions extends CallOptions {
+  readonly namespace: string;
+  /** The server checks and answers, and stores nothing. */
+  readonly dryRun: boolean;
+  /** Takes fields over from other managers. */
+  readonly force: boolean;
+}
+
+/**
+ * Checks a Runtime against the rules of the CRD without a server.
+ *
+ * @throws InvalidObject with the server's words
+ */
+export function checkOffline(object: KubeObject): void {
+  const errors = validateRuntime(object);
+  if (errors.length > 0) throw new InvalidObject(renderFieldErrors(runtimeObjectName(object), errors));
+}
+
+/**
+ * Applies one Runtime on the server (server-side apply, strict validation).
+ *
+ * @throws InvalidObject when the server refuses it for its content; ApiError, ConnectionError otherwise
+ */
+export async function applyRuntime(client: KubeClient, object: KubeObject, options: ApplyOptions): Promise<Applied> {
+  const {namespace, dryRun, force, ...call} = options;
+  const name = object.metadata?.name ?? '';
+  if (name === '') checkOffline(object);
+  const ref = {namespace, name};
+  try {
+    const before = await existing(client, ref, call);
+    const answer = await client.patch(RUNTIMES, ref, {
+      patch: {kind: 'apply', body: object, force},
+      options: {...call, dryRun, fieldManager: FIELD_MANAGER, fieldValidation: 'Strict'},
+    });
+    const runtime = expectRuntime(answer, client.host);
+    const same = before?.metadata?.resourceVersion === runtime.metadata?.resourceVersion;
+    return {runtime, change: before === undefined ? 'created' : same ? 'unchanged' : 'configured'};
+  } catch (error) {
+    throw refusal(error, object);
+  }
+}
+
+async function existing(
+  client: KubeClient,
+  ref: {namespace: string; name: string},
+  call: CallOptions,
+): Promise<RuntimeObject | undefined> {
+  try {
+    return expectRuntime(await client.get(RUNTIMES, ref, call), client.host);
+  } catch (error) {
+    const seen = typeMissing(error, ref.name);
+    if (isNotFound(seen)) return undefined;
+    throw seen;
+  }
+}
+
+// Apply parses an object before its type is validated, and says less about what is wrong than a create does: then the
+// rules of the CRD, run here, say it.
+function refusal(error: unknown, object: KubeObject): unknown {
+  if (!(error instanceof ApiError)) return error;
+  if (error.code === 422 && error.causes.length > 0) {
+    return InvalidObject.fromCauses({kind: KIND, name: object.metadata?.name ?? ''}, error.causes);
+  }
+  if (!error.message.includes('failed to create typed patch object')) return error;
+  const errors = validateRuntime(object);
+  return errors.length === 0 ? error : new InvalidObject(renderFieldErrors(runtimeObjectName(object), errors));
+}

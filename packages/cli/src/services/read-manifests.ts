@@ -1,0 +1,62 @@
+import {readFile} from 'node:fs/promises';
+import {API_VERSION, KIND} from '@kruntimes/api';
+import {text, toError, type KubeObject} from '@kruntimes/kube';
+import {parseAllDocuments} from 'yaml';
+
+/** A document of a file: the object in it, or what is wrong with it. */
+export type Manifest =
+  | {readonly kind: 'object'; readonly where: string; readonly object: KubeObject}
+  | {readonly kind: 'unusable'; readonly error: Error};
+
+/**
+ * Reads Runtimes from YAML or JSON, of one document or several; `-` is `stdin`. Empty documents are skipped. Whatever
+ * is no Runtime is refused with the number of its document.
+ */
+export async function readManifests(file: string, stdin: AsyncIterable<Uint8Array>): Promise<readonly Manifest[]> {
+  const shown = file === '-' ? 'standard input' : file;
+  try {
+    const source = file === '-' ? await text(stdin) : await readFile(file, 'utf8');
+    return parseManifests(source, shown);
+  } catch (error) {
+    return [unusable(`cannot read ${shown}: ${toError(error).message}`)];
+  }
+}
+
+/** Parses the text of a file called `file`. */
+export function parseManifests(source: string, file: string): readonly Manifest[] {
+  const documents = parseAllDocuments(source, {logLevel: 'silent'});
+  if (!Array.isArray(documents)) return [unusable(`no objects in ${file}`)];
+  const manifests = documents.flatMap((document, index): Manifest[] => {
+    const where = `document ${index + 1} of ${file}`;
+    const [error] = document.errors;
+    if (error !== undefined) return [unusable(`${where}: ${error.message.split('\n', 1).join('')}`)];
+    const value: unknown = document.toJS();
+    return value === null || value === undefined ? [] : [...items(value)].map((item) => manifest(item, where));
+  });
+  return manifests.length === 0 ? [unusable(`no objects in ${file}`)] : manifests;
+}
+
+function* items(value: unknown): Generator {
+  if (isObject(value) && typeof value.kind === 'string' && value.kind.endsWith('List') && 'items' in value) {
+    if (Array.isArray(value.items)) yield* value.items as readonly unknown[];
+  } else {
+    yield value;
+  }
+}
+
+function manifest(value: unknown, where: string): Manifest {
+  if (!isObject(value)) return unusable(`${where} is not an object`);
+  const {apiVersion = '', kind = ''} = value;
+  if (kind !== KIND || apiVersion.split('/', 1).join('') !== API_VERSION.split('/', 1).join('')) {
+    return unusable(`${where} is of kind "${kind}" (${apiVersion}); krt applies kind ${KIND} (${API_VERSION}) only`);
+  }
+  return {kind: 'object', where, object: value};
+}
+
+function isObject(value: unknown): value is KubeObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function unusable(message: string): Manifest {
+  return {kind: 'unusable', error: new Error(message)};
+}

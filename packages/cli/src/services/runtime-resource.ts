@@ -1,0 +1,26 @@
+import {GROUP, KIND, PLURAL, VERSION, type Runtime} from '@kruntimes/api';
+import type {KubeObject, ResourceType} from '@kruntimes/kube';
+
+/** A Runtime as the server sent it. Only its kind was checked: any field may be missing. */
+export type RuntimeObject = KubeObject & Partial<Pick<Runtime, 'spec' | 'status'>>;
+
+/** Where Runtimes live in the API. */
+export const RUNTIMES: ResourceType<RuntimeObject> = {
+  group: GROUP,
+  version: VERSION,
+  plural: PLURAL,
+  kind: KIND,
+  namespaced: true,
+};
+
+/** `runtime.kruntimes.io/web`, as `-o name` and messages print it. */
+export function qualifiedName(name: string): string {
+  return `${KIND.toLowerCase()}.${GROUP}/${name}`;
+}
+
+/** An object without `metadata.managedFields`, which is only noise to a reader. */
+export function withoutManagedFields(object: RuntimeObject): RuntimeObject {
+  if (object.metadata?.managedFields === undefined) return object;
+  const {managedFields: _, ...metadata} = object.metadata;
+  return {...object, metadata};
+}

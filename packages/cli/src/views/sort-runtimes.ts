@@ -1,0 +1,49 @@
+import {desiredReplicas, isCount} from '@kruntimes/api';
+import {evaluate} from '../jsonpath/evaluate.js';
+import {parsePath} from '../jsonpath/parse.js';
+import type {RuntimeObject} from '../services/runtime-resource.js';
+
+/** Reads what a Runtime is sorted by; undefined is unknown. */
+export type SortKey = (runtime: RuntimeObject) => unknown;
+
+const KEYS: Readonly<Record<string, SortKey>> = {
+  name: ({metadata}) => metadata?.name,
+  replicas: (runtime) => desiredReplicas(runtime),
+  ready: ({status}) => (isCount(status?.readyReplicas) ? status.readyReplicas : undefined),
+  age: ({metadata}) =>
+    metadata?.creationTimestamp === undefined ? undefined : -Date.parse(metadata.creationTimestamp),
+};
+
+/**
+ * Parses the value of `--sort-by`: `name`, `replicas`, `ready`, `age` (youngest first), or a path in the object.
+ *
+ * @throws JsonPathError for a path that cannot be parsed
+ */
+export function parseSortKey(text: string): SortKey {
+  if (Object.hasOwn(KEYS, text)) return KEYS[text] ?? (() => undefined);
+  const path = parsePath(text);
+  return (runtime) => evaluate(path, runtime)[0];
+}
+
+/** The Runtimes in order: unknown first, then numbers by size, texts with the numbers in them by size; stable. */
+export function sortRuntimes(runtimes: readonly RuntimeObject[], key: SortKey): RuntimeObject[] {
+  return runtimes
+    .map((runtime) => ({runtime, value: key(runtime)}))
+    .sort((a, b) => compare(a.value, b.value))
+    .map(({runtime}) => runtime);
+}
+
+function compare(a: unknown, b: unknown): number {
+  const unknownFirst = Number(isKnown(a)) - Number(isKnown(b));
+  if (unknownFirst !== 0) return unknownFirst;
+  if (typeof a === 'number' && typeof b === 'number') return a - b;
+  return asText(a).localeCompare(asText(b), 'en', {numeric: true});
+}
+
+function isKnown(value: unknown): boolean {
+  return value !== undefined && value !== null && !Number.isNaN(value);
+}
+
+function asText(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

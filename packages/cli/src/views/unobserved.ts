@@ -1,0 +1,22 @@
+import {runtimeState} from '@kruntimes/api';
+import type {RuntimeObject} from '../services/runtime-resource.js';
+
+/** How long a controller at work may take to look at a change, in ms. */
+const PATIENCE_MS = 60_000;
+
+/** How many Runtimes have waited for the controller for over a minute: their STATUS is Stale or Unknown. */
+export function countUnobserved(runtimes: readonly RuntimeObject[], now: Date): number {
+  return runtimes.filter((runtime) => {
+    const state = runtimeState(runtime);
+    return (state === 'Stale' || state === 'Unknown') && now.getTime() - changedAt(runtime) > PATIENCE_MS;
+  }).length;
+}
+
+// When the spec was last written: managedFields has the time of each writer's last change.
+function changedAt({metadata}: RuntimeObject): number {
+  const times = (metadata?.managedFields ?? [])
+    .filter(({subresource}) => subresource !== 'status')
+    .map(({time}) => Date.parse(time ?? ''))
+    .filter((time) => !Number.isNaN(time));
+  return times.length > 0 ? Math.max(...times) : Date.parse(metadata?.creationTimestamp ?? '');
+}
