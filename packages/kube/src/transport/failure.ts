@@ -9,22 +9,24 @@ const FAILURES: Readonly<Record<string, ConnectionFailure>> = {
   EHOSTUNREACH: 'timeout',
   ENETUNREACH: 'timeout',
   EPROTO: 'tls',
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'tls',
-  UNABLE_TO_GET_ISSUER_CERT: 'tls',
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'tls',
-  SELF_SIGNED_CERT_IN_CHAIN: 'tls',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'tls',
-  CERT_HAS_EXPIRED: 'tls',
-  CERT_NOT_YET_VALID: 'tls',
-  CERT_SIGNATURE_FAILURE: 'tls',
 };
+
+/** OpenSSL's verdicts on a certificate have no prefix of their own (Node's "X509 certificate error codes"). */
+const TLS =
+  /^(ERR_(TLS|SSL|OSSL)|(CERT|CRL|UNABLE_TO|ERROR_IN_(CERT|CRL))_|SELF_SIGNED_CERT|DEPTH_ZERO_SELF_SIGNED|HOSTNAME_MISMATCH$|INVALID_(CA|PURPOSE)$|PATH_LENGTH_EXCEEDED$)/;
+
+/** The bytes that came are not HTTP (llhttp), or not the gzip that they claim to be. */
+const GARBLED = /^(HPE|Z)_/;
 
 function codeOf(error: Error): string {
   return 'code' in error && typeof error.code === 'string' ? error.code : '';
 }
 
 function classify(code: string): ConnectionFailure {
-  return FAILURES[code] ?? (/^ERR_(TLS|SSL|OSSL)/.test(code) ? 'tls' : 'reset');
+  const known = FAILURES[code];
+  if (known !== undefined) return known;
+  if (TLS.test(code)) return 'tls';
+  return GARBLED.test(code) ? 'unexpected-response' : 'reset';
 }
 
 function describe(failure: ConnectionFailure, error: Error, hostname: string): string {
@@ -36,11 +38,18 @@ function describe(failure: ConnectionFailure, error: Error, hostname: string): s
     case 'timeout':
       return `dial tcp: ${codeOf(error).toLowerCase()}`;
     case 'tls':
-      return `tls: ${error.message}`;
+      return `tls: ${error.message.trim()}${certificateNames(error)}`;
     case 'reset':
     case 'unexpected-response':
       return error.message;
   }
+}
+
+// Node names only the certificate's IP addresses when the server was asked for by its IP.
+function certificateNames(error: Error): string {
+  if (codeOf(error) !== 'ERR_TLS_CERT_ALTNAME_INVALID' || !('cert' in error)) return '';
+  const names = (error.cert as {subjectaltname?: string}).subjectaltname;
+  return names === undefined ? '' : ` (the certificate is for ${names})`;
 }
 
 /** What a failed socket or TLS handshake means for the user; an error of ours passes unchanged. */
