@@ -1,11 +1,8 @@
 import {ALL_FLAGS, COMMANDS} from './command-line/commands.js';
 import {helpSubject} from './command-line/help-subject.js';
-import {resolveCommand, type ResolvedCommand} from './command-line/resolve-command.js';
-import {runCommand} from './command-line/run-command.js';
+import {resolveCommand} from './command-line/resolve-command.js';
 import type {Terminal} from './command-line/terminal.js';
-import {UsageError} from './command-line/usage-error.js';
 import type {Outcome} from './errors/exit-codes.js';
-import {Reporter} from './errors/reporter.js';
 import {renderedHelp} from './rendered-help.js';
 import {versionText, type PackageManifest} from './program.js';
 
@@ -24,6 +21,8 @@ export type FastPathResult =
 /**
  * Runs what needs no oclif, which takes longer to load than a list takes to print: the commands of the table, the
  * version, and help that was rendered when the program was built. The rest is left.
+ *
+ * @throws UsageError where no command can be told from the command line
  */
 export async function runFast(argv: readonly string[], options: FastPathOptions): Promise<FastPathResult> {
   const {terminal, manifest, allowed} = options;
@@ -38,21 +37,10 @@ export async function runFast(argv: readonly string[], options: FastPathOptions)
     terminal.stdout.write(help);
     return {kind: 'done', outcome: 'done'};
   }
-  const resolved = resolve(argv, terminal);
-  if (typeof resolved === 'string') return {kind: 'done', outcome: resolved};
+  const resolved = resolveCommand(argv, COMMANDS, ALL_FLAGS);
   const definition = COMMANDS.find(({words}) => words === resolved?.words);
   if (resolved === undefined || definition === undefined) return {kind: 'left', argv};
   if (!allowed) return {kind: 'left', argv: [...resolved.words.split(' '), ...resolved.argv]};
+  const {runCommand} = await import('./command-line/run-command.js');
   return {kind: 'done', outcome: await runCommand(definition, resolved.argv, terminal)};
-}
-
-function resolve(argv: readonly string[], terminal: Terminal): ResolvedCommand | undefined | Outcome {
-  try {
-    return resolveCommand(argv, COMMANDS, ALL_FLAGS);
-  } catch (error) {
-    if (!(error instanceof UsageError)) throw error;
-    const outcome = new Reporter(terminal).errors([error]);
-    terminal.stderr.write(`See '${terminal.bin} --help' for usage.\n`);
-    return outcome;
-  }
 }

@@ -1,6 +1,5 @@
 import process from 'node:process';
 import type {Terminal} from './command-line/terminal.js';
-import {describeError} from './errors/describe-error.js';
 import {exitCode} from './errors/exit-codes.js';
 import {runFast} from './fast-path.js';
 import {programName, readPackage} from './program.js';
@@ -16,16 +15,15 @@ export async function main(argv: readonly string[]): Promise<void> {
   const {env, stdin, stdout, stderr} = process;
   const terminal: Terminal = {bin: programName(process.argv[1]), version: manifest.version, env, stdin, stdout, stderr};
   try {
-    const outcome = await runFast(argv, {terminal, manifest, allowed: env['KRT_NO_FAST_PATH'] !== '1'});
-    if (outcome.kind === 'done') {
-      process.exitCode = exitCode(outcome.outcome);
-      return;
+    const result = await runFast(argv, {terminal, manifest, allowed: env['KRT_NO_FAST_PATH'] !== '1'});
+    if (result.kind === 'done') {
+      process.exitCode = exitCode(result.outcome);
+    } else {
+      const {runOclif} = await import('./oclif/run-oclif.js');
+      await runOclif(result.argv, manifest, terminal);
     }
-    const {runOclif} = await import('./oclif/run-oclif.js');
-    await runOclif(outcome.argv, manifest, terminal);
   } catch (error) {
-    const {message, outcome} = describeError(error, {bin: terminal.bin});
-    stderr.write(`${message}\n`);
-    process.exitCode = exitCode(outcome);
+    const {Reporter} = await import('./errors/reporter.js');
+    process.exitCode = exitCode(new Reporter(terminal).errors([error]));
   }
 }

@@ -18,13 +18,19 @@ export interface CommandDefinition<Table extends FlagTable = FlagTable> {
   /** Example command lines after the name of the program, each with what it does. */
   readonly examples: readonly (readonly [description: string, line: string])[];
   readonly flags: Table;
-  /**
-   * Does the work: the result goes to stdout, messages to stderr.
-   *
-   * @throws UsageError before anything is written to stdout
-   */
-  run(input: Arguments<Table>, terminal: Terminal): Promise<Outcome>;
+  /** Loads what the command does: on demand, so that the table of all commands costs nothing to load. */
+  load(): Promise<CommandRun<Table>>;
 }
+
+/**
+ * Does the work of a command: the result goes to stdout, messages to stderr.
+ *
+ * @throws UsageError before anything is written to stdout
+ */
+export type CommandRun<Table extends FlagTable = FlagTable> = (
+  input: Arguments<Table>,
+  terminal: Terminal,
+) => Promise<Outcome>;
 
 /** Makes a definition, keeping the types of its flags. */
 export function defineCommand<const Table extends FlagTable>(

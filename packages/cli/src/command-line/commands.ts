@@ -1,7 +1,7 @@
 import {applyCommand} from '../runtime/apply-command.js';
 import {getCommand} from '../runtime/get-command.js';
 import {listCommand} from '../runtime/list-command.js';
-import {versionCommand} from '../version-command.js';
+import {versionCommand} from '../version/version-command.js';
 import type {CommandDefinition} from './command.js';
 import type {FlagTable} from './flag.js';
 

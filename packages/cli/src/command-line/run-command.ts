@@ -4,7 +4,6 @@ import type {CommandDefinition} from './command.js';
 import type {FlagTable} from './flag.js';
 import {parseArguments} from './parse-arguments.js';
 import type {Terminal} from './terminal.js';
-import {UsageError} from './usage-error.js';
 
 /** Parses the arguments of a command and runs it; whatever it throws becomes a message and an outcome. */
 export async function runCommand(
@@ -16,12 +15,9 @@ export async function runCommand(
   try {
     const input = parseArguments(definition.flags, argv);
     ({flags} = input);
-    return await definition.run(input, terminal);
+    const run = await definition.load();
+    return await run(input, terminal);
   } catch (error) {
-    const outcome = new Reporter(terminal, flags).errors([error]);
-    if (error instanceof UsageError) {
-      terminal.stderr.write(`See '${terminal.bin} ${definition.words} --help' for usage.\n`);
-    }
-    return outcome;
+    return new Reporter(terminal, flags, definition.words).errors([error]);
   }
 }

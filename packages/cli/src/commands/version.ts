@@ -1,4 +1,4 @@
 import {oclifCommand} from '../oclif/oclif-command.js';
-import {versionCommand} from '../version-command.js';
+import {versionCommand} from '../version/version-command.js';
 
 export const Version = oclifCommand(versionCommand);

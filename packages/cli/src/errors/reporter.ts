@@ -14,6 +14,8 @@ export class Reporter {
   constructor(
     private readonly terminal: Terminal,
     private readonly verbosity: Verbosity = {},
+    /** The words of the command whose usage is of help. */
+    private readonly command = '',
   ) {}
 
   /** Writes each error with its hints and returns how the command ended. */
@@ -29,8 +31,11 @@ export class Reporter {
 
   private error(error: unknown, attempt: {bin: string; source?: ConfigSource}): Outcome {
     const {message, hints, outcome} = describeError(error, attempt);
+    const {bin} = attempt;
     const shown = this.showsHints() ? hints.slice(0, 2).map((hint) => `hint: ${hint}\n`) : [];
-    this.terminal.stderr.write(`${message}\n${shown.join('')}`);
+    const usage =
+      outcome === 'usage' ? `See '${[bin, this.command, '--help'].filter(Boolean).join(' ')}' for usage.\n` : '';
+    this.terminal.stderr.write(`${message}\n${usage}${shown.join('')}`);
     return outcome;
   }
 

@@ -2,6 +2,7 @@ import {UsageError} from '../command-line/usage-error.js';
 import {parseTemplate} from '../jsonpath/parse.js';
 import {JsonPathError, type Template} from '../jsonpath/template.js';
 import {parseCustomColumns, type CustomColumn} from './custom-columns.js';
+import {OUTPUT_FORMATS} from './output-formats.js';
 
 /** What `-o` asks for. */
 export type OutputFormat =
@@ -12,9 +13,6 @@ export type OutputFormat =
 
 /** A format for programs: everything but the views for people. */
 export type DataFormat = Exclude<OutputFormat, {readonly kind: 'human'}>;
-
-/** Every value of `-o`, for the help and for messages. */
-export const OUTPUT_FORMATS = 'json, yaml, name, wide, jsonpath=TEMPLATE, custom-columns=HEADER:PATH,...';
 
 /**
  * Parses the value of `-o`.

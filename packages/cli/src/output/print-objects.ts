@@ -3,7 +3,6 @@ import {qualifiedName, withoutManagedFields, type RuntimeObject} from '../servic
 import {customColumns} from './custom-columns.js';
 import type {DataFormat} from './format.js';
 import {prettyJson} from './json.js';
-import {yaml} from './yaml.js';
 
 /** What to print in a data format. */
 export interface PrintedObjects {
@@ -23,8 +22,10 @@ export async function printObjects(format: DataFormat, printed: PrintedObjects):
   switch (format.kind) {
     case 'json':
       return `${prettyJson(document(printed, withoutNoise(printed)))}\n`;
-    case 'yaml':
-      return await yaml(document(printed, withoutNoise(printed)));
+    case 'yaml': {
+      const {yaml} = await import('./yaml.js');
+      return yaml(document(printed, withoutNoise(printed)));
+    }
     case 'name':
       return printed.objects.map(({metadata}) => `${qualifiedName(metadata?.name ?? '')}\n`).join('');
     case 'jsonpath':

@@ -1,11 +1,10 @@
+import {stringify} from 'yaml';
+
 /**
  * A JSON value as YAML, keys sorted as kubectl sorts them, lists not indented, lines never folded. Strings that a YAML
  * 1.1 reader would take for something else (`yes`, `n`, `1_000`, `12:30:45`, `=`) are quoted. Ends with a newline.
- *
- * The library is loaded on first use: it is not needed to print a table.
  */
-export async function yaml(value: unknown): Promise<string> {
-  const {stringify} = await import('yaml');
+export function yaml(value: unknown): string {
   return stringify(value, {
     compat: 'yaml-1.1',
     indentSeq: false,

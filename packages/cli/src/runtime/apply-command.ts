@@ -1,9 +1,9 @@
 import {defineCommand} from '../command-line/command.js';
 import type {FlagTable, FlagValues} from '../command-line/flag.js';
 import {GLOBAL_FLAGS} from '../command-line/global-flags.js';
-import {UsageError} from '../command-line/usage-error.js';
 
-const APPLY_FLAGS = {
+/** The flags of `krt runtime apply`. */
+export const APPLY_FLAGS = {
   filename: {
     kind: 'list',
     char: 'f',
@@ -40,12 +40,5 @@ export const applyCommand = defineCommand({
     ['Check it without a cluster', 'runtime apply -f web.yaml --dry-run=client'],
   ],
   flags: APPLY_FLAGS,
-  async run({flags, operands}, terminal) {
-    const files = flags.filename ?? [];
-    if (operands.length > 0) throw new UsageError(`runtime apply takes no names, got "${operands.join(' ')}"`);
-    if (files.length === 0) throw new UsageError('must specify -f FILE, or -f - for standard input');
-    // The rules of the CRD and the YAML parser are loaded here, not at every start.
-    const {applyFiles} = await import('./apply-files.js');
-    return await applyFiles(files, flags, terminal);
-  },
+  load: async () => (await import('./run-apply.js')).runApply,
 });

@@ -1,13 +1,5 @@
 import {defineCommand} from '../command-line/command.js';
-import {runtimeName} from '../command-line/resolve-command.js';
-import {UsageError} from '../command-line/usage-error.js';
-import type {Outcome} from '../errors/exit-codes.js';
-import {getRuntimes} from '../services/get-runtimes.js';
-import type {Found} from '../services/list-runtimes.js';
-import {withCluster, type Cluster} from './cluster.js';
-import {listAndShow} from './list-command.js';
-import {presentationOf, SELECTION_FLAGS, type SelectionFlags} from './selection-flags.js';
-import {showRuntimes} from './show.js';
+import {SELECTION_FLAGS} from './selection-flags.js';
 
 /** `krt runtime get` */
 export const getCommand = defineCommand({
@@ -21,29 +13,5 @@ export const getCommand = defineCommand({
     ['In the order that kubectl has', 'get runtimes web edge'],
   ],
   flags: SELECTION_FLAGS,
-  async run({flags, operands}, terminal) {
-    if (operands.length === 0) return await listAndShow(flags, terminal);
-    const names = operands.map(runtimeName);
-    refuseSelection(flags);
-    const presentation = presentationOf(flags);
-    const show = (found: Found, cluster?: Cluster): Promise<Outcome> =>
-      showRuntimes({...presentation, found, flags, single: names.length === 1, cluster}, terminal);
-    return await withCluster(flags, terminal, {
-      async work(cluster) {
-        const {client, namespace, call} = cluster;
-        const ignoreNotFound = flags['ignore-not-found'] === true;
-        return await show(await getRuntimes(client, {namespace, names, ignoreNotFound, ...call}), cluster);
-      },
-      noCluster: (error) => show({runtimes: [], failures: [error]}),
-    });
-  },
+  load: async () => (await import('./run-get.js')).runGet,
 });
-
-function refuseSelection(flags: SelectionFlags): void {
-  if (flags['all-namespaces'] === true) {
-    throw new UsageError('a resource cannot be retrieved by name across all namespaces');
-  }
-  if (flags.selector !== undefined || flags['field-selector'] !== undefined) {
-    throw new UsageError('name cannot be provided when a selector is specified');
-  }
-}

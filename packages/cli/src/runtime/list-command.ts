@@ -1,11 +1,5 @@
 import {defineCommand} from '../command-line/command.js';
-import type {Terminal} from '../command-line/terminal.js';
-import {UsageError} from '../command-line/usage-error.js';
-import type {Outcome} from '../errors/exit-codes.js';
-import {listRuntimes, type Found} from '../services/list-runtimes.js';
-import {withCluster, type Cluster} from './cluster.js';
-import {presentationOf, SELECTION_FLAGS, type SelectionFlags} from './selection-flags.js';
-import {showRuntimes} from './show.js';
+import {SELECTION_FLAGS} from './selection-flags.js';
 
 /** `krt runtime list` */
 export const listCommand = defineCommand({
@@ -19,30 +13,5 @@ export const listCommand = defineCommand({
     ['Ready counts for a script', `runtime list -o custom-columns=NAME:.metadata.name,READY:.status.readyReplicas`],
   ],
   flags: SELECTION_FLAGS,
-  async run({flags, operands}, terminal) {
-    if (operands.length > 0) {
-      const names = operands.join(' ');
-      throw new UsageError(`runtime list takes no names, got "${names}"; use: ${terminal.bin} runtime get ${names}`);
-    }
-    return await listAndShow(flags, terminal);
-  },
+  load: async () => (await import('./run-list.js')).runList,
 });
-
-/** Lists what the flags select and shows it. */
-export async function listAndShow(flags: SelectionFlags, terminal: Terminal): Promise<Outcome> {
-  const presentation = presentationOf(flags);
-  const show = (found: Found, cluster?: Cluster): Promise<Outcome> =>
-    showRuntimes({...presentation, found, flags, single: false, cluster}, terminal);
-  return await withCluster(flags, terminal, {
-    async work(cluster) {
-      const found = await listRuntimes(cluster.client, {
-        namespace: flags['all-namespaces'] === true ? undefined : cluster.namespace,
-        labelSelector: flags.selector,
-        fieldSelector: flags['field-selector'],
-        ...cluster.call,
-      });
-      return await show(found, cluster);
-    },
-    noCluster: (error) => show({runtimes: [], failures: [error]}),
-  });
-}

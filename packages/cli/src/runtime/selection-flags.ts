@@ -1,9 +1,6 @@
 import type {FlagTable, FlagValues} from '../command-line/flag.js';
 import {GLOBAL_FLAGS} from '../command-line/global-flags.js';
-import {UsageError} from '../command-line/usage-error.js';
-import {OUTPUT_FORMATS, parseOutputFormat, type OutputFormat} from '../output/format.js';
-import {JsonPathError} from '../jsonpath/template.js';
-import {parseSortKey, type SortKey} from '../views/sort-runtimes.js';
+import {OUTPUT_FORMATS} from '../output/output-formats.js';
 
 /** The flags of the commands that show Runtimes. */
 export const SELECTION_FLAGS = {
@@ -33,24 +30,3 @@ export const SELECTION_FLAGS = {
 } as const satisfies FlagTable;
 
 export type SelectionFlags = FlagValues<typeof SELECTION_FLAGS>;
-
-/** What the flags say about the way to print, checked before anything is asked of the cluster. */
-export interface Presentation {
-  readonly format: OutputFormat;
-  readonly sortKey: SortKey | undefined;
-}
-
-/** @throws UsageError for a format or sort key that cannot be understood */
-export function presentationOf(flags: SelectionFlags): Presentation {
-  return {format: parseOutputFormat(flags.output), sortKey: sortKeyOf(flags['sort-by'])};
-}
-
-function sortKeyOf(text: string | undefined): SortKey | undefined {
-  if (text === undefined || text === '') return undefined;
-  try {
-    return parseSortKey(text);
-  } catch (error) {
-    if (error instanceof JsonPathError) throw new UsageError(`--sort-by: ${error.message}`);
-    throw error;
-  }
-}

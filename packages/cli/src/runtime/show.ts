@@ -12,7 +12,8 @@ import {usesColor} from '../views/status-color.js';
 import {formatTable} from '../views/table.js';
 import {countUnobserved} from '../views/unobserved.js';
 import type {Cluster} from './cluster.js';
-import type {Presentation, SelectionFlags} from './selection-flags.js';
+import type {Presentation} from './presentation.js';
+import type {SelectionFlags} from './selection-flags.js';
 
 /** Runtimes that were found, and how they are to be shown. */
 export interface Shown extends Presentation {

@@ -1,4 +1,5 @@
 import {toError} from '@kruntimes/kube';
+import type {CommandRun} from '../command-line/command.js';
 import type {Terminal} from '../command-line/terminal.js';
 import {UsageError} from '../command-line/usage-error.js';
 import type {Outcome} from '../errors/exit-codes.js';
@@ -9,11 +10,14 @@ import {applyRuntime, checkOffline, type Applied} from '../services/apply-runtim
 import {readManifests, type Manifest} from '../services/read-manifests.js';
 import {qualifiedName} from '../services/runtime-resource.js';
 import {sanitize} from '../views/sanitize.js';
-import type {ApplyFlags} from './apply-command.js';
+import type {APPLY_FLAGS, ApplyFlags} from './apply-command.js';
 import {withCluster, type Cluster} from './cluster.js';
 
-/** Applies every Runtime of the files, on the cluster or, with `--dry-run=client`, only to the rules of the CRD. */
-export async function applyFiles(files: readonly string[], flags: ApplyFlags, terminal: Terminal): Promise<Outcome> {
+/** Does `krt runtime apply`: on the cluster or, with `--dry-run=client`, only by the rules of the CRD. */
+export const runApply: CommandRun<typeof APPLY_FLAGS> = async ({flags, operands}, terminal) => {
+  const files = flags.filename ?? [];
+  if (operands.length > 0) throw new UsageError(`runtime apply takes no names, got "${operands.join(' ')}"`);
+  if (files.length === 0) throw new UsageError('must specify -f FILE, or -f - for standard input');
   const format = dataFormat(flags.output);
   const manifests = (await Promise.all(files.map((file) => readManifests(file, terminal.stdin)))).flat();
   if (flags['dry-run'] === 'client') return await applyAll(manifests, {flags, format, terminal, apply: offline});
@@ -21,7 +25,7 @@ export async function applyFiles(files: readonly string[], flags: ApplyFlags, te
     work: (cluster) => applyAll(manifests, {flags, format, terminal, cluster, apply: online(flags, cluster)}),
     noCluster: (error) => applyAll([{kind: 'unusable', error}], {flags, format, terminal, apply: offline}),
   });
-}
+};
 
 type Apply = (manifest: Extract<Manifest, {kind: 'object'}>) => Promise<Applied>;
 
