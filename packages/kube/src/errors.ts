@@ -98,7 +98,21 @@ export class CredentialError extends KubeError {
 
 /** Anything thrown, as an Error. */
 export function toError(thrown: unknown): Error {
-  return thrown instanceof Error ? thrown : new Error(String(thrown));
+  return isError(thrown) ? thrown : new Error(String(thrown));
+}
+
+/** The `code` of a system error, such as `ENOENT`; empty when there is none. */
+export function errorCode(thrown: unknown): string {
+  return isError(thrown) && 'code' in thrown && typeof thrown.code === 'string' ? thrown.code : '';
+}
+
+// An Error of another realm (a vm context, as test runners use them) is no instance of this one's class.
+function isError(thrown: unknown): thrown is Error {
+  return (
+    thrown instanceof Error ||
+    Object.prototype.toString.call(thrown) === '[object Error]' ||
+    thrown instanceof DOMException
+  );
 }
 
 /** A 404: the object, its namespace or its whole type is not there. */

@@ -119,7 +119,7 @@ export class KubeClient {
       ...selectors(options),
     };
     const path = withQuery(collectionPath(type, options.namespace), query);
-    const response = await this.requests.send({method: 'GET', path, stream: true, ...call(options)});
+    const response = await this.requests.stream({method: 'GET', path, ...call(options)});
     return watchEvents<T>(response.body);
   }
 

@@ -24,6 +24,16 @@ export class Requests {
     return parseJson(await text(response.body), response, this.host) as T;
   }
 
+  /** An answer of status 2xx whose body is JSON text that is yet to come. */
+  async stream(request: TransportRequest): Promise<TransportResponse> {
+    const unusable = new AbortController();
+    const signal = AbortSignal.any([unusable.signal, ...(request.signal === undefined ? [] : [request.signal])]);
+    const response = await this.send({...request, stream: true, signal});
+    if (isJson(response)) return response;
+    unusable.abort();
+    throw unexpected(response, this.host);
+  }
+
   /** An answer of status 2xx, its body unread. */
   async send(request: TransportRequest): Promise<TransportResponse> {
     const withAgent = {
@@ -53,7 +63,9 @@ export class Requests {
 
 function retryAfterMs(response: TransportResponse): number | undefined {
   const seconds = Number(response.headers['retry-after']);
-  return response.headers['retry-after'] !== undefined && Number.isFinite(seconds) ? seconds * 1000 : undefined;
+  return response.headers['retry-after'] !== undefined && Number.isFinite(seconds)
+    ? Math.max(0, seconds) * 1000
+    : undefined;
 }
 
 function toApiError(body: string, response: TransportResponse, host: string): Error {
@@ -95,9 +107,12 @@ function genericStatus(code: number, body: string): Status {
   return {kind: 'Status', reason: REASONS[code] ?? '', message, code};
 }
 
+function isJson(response: TransportResponse): boolean {
+  return (response.headers['content-type'] ?? '').includes('json');
+}
+
 function parseJson(body: string, response: TransportResponse, host: string): unknown {
-  const contentType = response.headers['content-type'] ?? '';
-  if (!contentType.includes('json')) throw unexpected(response, host);
+  if (!isJson(response)) throw unexpected(response, host);
   try {
     return JSON.parse(body);
   } catch (error) {

@@ -17,22 +17,24 @@ export function inClusterConfig(env: NodeJS.ProcessEnv, folder: string = SERVICE
   const host = env['KUBERNETES_SERVICE_HOST'];
   const port = env['KUBERNETES_SERVICE_PORT'];
   if (!host || !port) return undefined;
-  const read = (name: string): string => {
+  const read = (name: string, fallback?: string): string => {
     try {
       return readFileSync(join(folder, name), 'utf8');
     } catch (error) {
+      if (fallback !== undefined) return fallback;
       throw new ConfigError(
         `error: KUBERNETES_SERVICE_HOST is set, but the service account's ${name} cannot be read: ${toError(error).message}; is automountServiceAccountToken off?`,
         {cause: error},
       );
     }
   };
+  read('token');
   return {
     server: new URL(`https://${host.includes(':') ? `[${host}]` : host}:${port}`),
     tls: {ca: read('ca.crt')},
     headers: {},
     credentials: tokenFileCredentials(join(folder, 'token')),
-    namespace: read('namespace').trim() || 'default',
+    namespace: read('namespace', '').trim() || 'default',
     source: {kind: 'in-cluster'},
   };
 }

@@ -1,8 +1,8 @@
 import {readFileSync} from 'node:fs';
-import {dirname, isAbsolute, join} from 'node:path';
+import {dirname, isAbsolute, join, sep} from 'node:path';
 import {parse} from 'yaml';
-import {ConfigError, toError} from '../errors.js';
-import {EMPTY_KUBECONFIG, type Cluster, type Kubeconfig, type User} from './kubeconfig.js';
+import {ConfigError, errorCode, toError} from '../errors.js';
+import {EMPTY_KUBECONFIG, type Cluster, type Context, type Kubeconfig, type Named, type User} from './kubeconfig.js';
 
 /**
  * Reads one kubeconfig. Relative paths in it become absolute, from the file's folder; an empty file is an empty
@@ -15,7 +15,7 @@ export function readKubeconfig(path: string): Kubeconfig | undefined {
   try {
     content = readFileSync(path, 'utf8');
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    if (errorCode(error) === 'ENOENT') return undefined;
     throw new ConfigError(`error: cannot read kubeconfig ${path}: ${toError(error).message}`, {cause: error});
   }
   return parseKubeconfig(content, path);
@@ -35,21 +35,37 @@ export function parseKubeconfig(content: string, path: string): Kubeconfig {
   }
   const config = document as Partial<Kubeconfig>;
   const folder = dirname(path);
+  const current: unknown = config['current-context'];
   return {
-    ...(config['current-context'] === undefined ? {} : {'current-context': config['current-context']}),
+    ...(typeof current === 'string' && current !== '' ? {'current-context': current} : {}),
     clusters: entries(config.clusters, 'clusters', path).map((entry) => ({
       ...entry,
       cluster: absoluteCluster(entry.cluster, folder),
     })),
-    contexts: entries(config.contexts, 'contexts', path),
+    contexts: entries(config.contexts, 'contexts', path).map((entry) => ({
+      ...entry,
+      context: (entry.context as Context | null | undefined) ?? {cluster: '', user: ''},
+    })),
     users: entries(config.users, 'users', path).map((entry) => ({...entry, user: absoluteUser(entry.user, folder)})),
   };
 }
 
-function entries<T>(list: readonly T[] | null | undefined, key: string, path: string): readonly T[] {
+function entries<T extends Named<string, unknown>>(
+  list: readonly T[] | null | undefined,
+  key: string,
+  path: string,
+): readonly T[] {
   if (list === null || list === undefined) return [];
   if (!Array.isArray(list)) throw new ConfigError(`error: error loading config file "${path}": ${key} is not a list`);
+  const nameless = (list as unknown[]).findIndex((entry) => !isNamed(entry));
+  if (nameless !== -1) {
+    throw new ConfigError(`error: error loading config file "${path}": ${key}[${nameless}] has no name`);
+  }
   return list as readonly T[];
+}
+
+function isNamed(entry: unknown): boolean {
+  return typeof entry === 'object' && entry !== null && 'name' in entry && typeof entry.name === 'string';
 }
 
 function absoluteCluster(cluster: Cluster | null | undefined, folder: string): Cluster {
@@ -57,7 +73,11 @@ function absoluteCluster(cluster: Cluster | null | undefined, folder: string): C
 }
 
 function absoluteUser(user: User | null | undefined, folder: string): User {
-  return withAbsolute(user ?? {}, ['client-certificate', 'client-key', 'tokenFile'], folder);
+  const files = withAbsolute(user ?? {}, ['client-certificate', 'client-key', 'tokenFile'], folder);
+  const command = files.exec?.['command'];
+  // A plugin named by a path is a file like the others; one named by a word is looked up on PATH (clientcmd's loader.go).
+  if (typeof command !== 'string' || !command.includes(sep) || isAbsolute(command)) return files;
+  return {...files, exec: {...files.exec, command: join(folder, command)}};
 }
 
 function withAbsolute<T extends object>(entry: T, keys: readonly (keyof T)[], folder: string): T {

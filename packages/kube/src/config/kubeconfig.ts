@@ -37,6 +37,7 @@ export interface User {
   readonly as?: string;
   readonly 'as-groups'?: readonly string[];
   readonly 'as-uid'?: string;
+  readonly 'as-user-extra'?: Readonly<Record<string, readonly string[]>>;
 }
 
 export const EMPTY_KUBECONFIG: Kubeconfig = {clusters: [], contexts: [], users: []};

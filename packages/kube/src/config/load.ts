@@ -26,11 +26,11 @@ export function loadClusterConfig(
   environment: ConfigEnvironment = {env: process.env},
 ): ClusterConfig {
   const {config, files} = loadKubeconfig(overrides.kubeconfig, environment.env);
-  const contextName = overrides.context ?? config['current-context'];
+  const contextName = overrides.context || config['current-context'];
   if (contextName === undefined && overrides.server === undefined) {
     const pod =
       overrides.kubeconfig === undefined ? inClusterConfig(environment.env, environment.serviceAccount) : undefined;
-    if (pod !== undefined) return overrides.namespace === undefined ? pod : {...pod, namespace: overrides.namespace};
+    if (pod !== undefined) return {...pod, namespace: overrides.namespace || pod.namespace};
     if (files.length > 0 && config.contexts.length > 0) {
       throw new ConfigError(
         `error: no current-context in ${files.join(', ')}; name one with --context: ${config.contexts.map(({name}) => name).join(', ')}`,
@@ -53,7 +53,7 @@ function loadKubeconfig(explicit: string | undefined, env: NodeJS.ProcessEnv): L
   if (explicit !== undefined) {
     const config = readKubeconfig(explicit);
     if (config === undefined) throw new ConfigError(`error: stat ${explicit}: no such file or directory`);
-    return {config, files: [explicit]};
+    return {config: mergeKubeconfigs([config]), files: [explicit]};
   }
   const listed = env['KUBECONFIG']?.split(delimiter).filter((path) => path !== '') ?? [];
   const paths = listed.length > 0 ? listed : [join(env['HOME'] ?? homedir(), '.kube', 'config')];

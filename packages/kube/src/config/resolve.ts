@@ -21,25 +21,22 @@ export interface Resolving {
  */
 export function resolve({config, files, contextName, overrides}: Resolving): ClusterConfig {
   const context = config.contexts.find(({name}) => name === contextName)?.context;
-  if (
-    context === undefined &&
-    contextName !== undefined &&
-    (overrides.context !== undefined || overrides.server === undefined)
-  ) {
+  if (context === undefined && contextName !== undefined && (overrides.context || !overrides.server)) {
     throw new ConfigError(`error: context "${contextName}" does not exist`);
   }
-  const clusterName = overrides.cluster ?? context?.cluster;
-  const userName = overrides.user ?? context?.user;
+  const clusterName = overrides.cluster || context?.cluster;
+  const userName = overrides.user || context?.user;
   const cluster = named(config.clusters, clusterName, 'cluster')?.cluster ?? {};
   const user = named(config.users, userName, 'auth info')?.user ?? {};
-  const insecure = overrides.insecureSkipTlsVerify ?? cluster['insecure-skip-tls-verify'] ?? false;
+  const tls = trust(cluster, overrides);
   const authentication = authenticationOf(user, overrides);
+  const server = serverUrl(overrides.server || cluster.server, {clusterName, secure: Object.keys(tls).length > 0});
   return {
-    server: serverUrl(overrides.server ?? cluster.server, clusterName),
-    tls: trust(cluster, overrides, insecure),
+    server,
+    tls,
     headers: impersonation(user, overrides),
-    credentials: credentialsOf(user, overrides, () => externalCredentials(config, contextName ?? '')),
-    namespace: overrides.namespace ?? context?.namespace ?? 'default',
+    credentials: credentialsOf(user, overrides, () => externalCredentials(user, {...cluster, server: server.href})),
+    namespace: overrides.namespace || context?.namespace || 'default',
     source:
       context === undefined || contextName === undefined
         ? {kind: 'flags'}
@@ -58,9 +55,10 @@ function named<T extends {readonly name: string}>(
   return found;
 }
 
-function serverUrl(server: string | undefined, cluster: string | undefined): URL {
-  if (!server) throw new ConfigError(`error: cluster "${cluster ?? ''}" has no server`);
-  const address = server.includes('://') ? server : `http://${server}`;
+// An address without a scheme is https when there is a TLS setting (client-go's rest.DefaultServerURL).
+function serverUrl(server: string | undefined, of: {clusterName: string | undefined; secure: boolean}): URL {
+  if (!server) throw new ConfigError(`error: cluster "${of.clusterName ?? ''}" has no server`);
+  const address = server.includes('://') ? server : `${of.secure ? 'https' : 'http'}://${server}`;
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (url?.protocol !== 'https:' && url?.protocol !== 'http:') {
     throw new ConfigError(`error: server "${server}" is not an http or https URL`);
@@ -68,31 +66,40 @@ function serverUrl(server: string | undefined, cluster: string | undefined): URL
   return url;
 }
 
-function trust(cluster: Cluster, overrides: ConfigOverrides, insecure: boolean): ServerTrust {
-  const servername = overrides.tlsServerName ?? cluster['tls-server-name'];
-  const caFile = overrides.certificateAuthority ?? cluster['certificate-authority'];
-  const caData = overrides.certificateAuthority === undefined ? cluster['certificate-authority-data'] : undefined;
-  if (insecure && (caFile ?? caData) !== undefined && overrides.insecureSkipTlsVerify === undefined) {
+// A flag on the server's certificate puts what the kubeconfig says of it aside, and --server its tls-server-name, which
+// belonged to another address (clientcmd's client_config.go).
+function trust(cluster: Cluster, overrides: ConfigOverrides): ServerTrust {
+  const flagged = overrides.insecureSkipTlsVerify === true || Boolean(overrides.certificateAuthority);
+  const insecure = flagged ? overrides.insecureSkipTlsVerify : cluster['insecure-skip-tls-verify'];
+  const caFile = flagged ? overrides.certificateAuthority : cluster['certificate-authority'];
+  const caData = flagged ? undefined : cluster['certificate-authority-data'];
+  if (insecure === true && (caFile || caData)) {
     throw new ConfigError('error: specifying a root certificates file with the insecure flag is not allowed');
   }
-  const ca = insecure ? undefined : pem(caData, caFile, 'certificate-authority');
+  const servername = overrides.tlsServerName || (overrides.server ? undefined : cluster['tls-server-name']);
+  const ca = pem(caData, caFile, 'certificate-authority');
   return {
     ...(ca === undefined ? {} : {ca}),
-    ...(servername === undefined ? {} : {servername}),
-    ...(insecure ? {rejectUnauthorized: false} : {}),
+    ...(servername ? {servername} : {}),
+    ...(insecure === true ? {rejectUnauthorized: false} : {}),
   };
 }
 
 function impersonation(user: User, overrides: ConfigOverrides): Record<string, string | string[]> {
-  const as = overrides.as ?? user.as;
+  const as = overrides.as || user.as;
   const groups = overrides.asGroup ?? user['as-groups'] ?? [];
-  const uid = overrides.asUid ?? user['as-uid'];
-  if (as === undefined && (groups.length > 0 || uid !== undefined)) {
+  const uid = overrides.asUid || user['as-uid'];
+  const extra = Object.entries(user['as-user-extra'] ?? {});
+  if (!as) {
+    if (groups.length === 0 && !uid && extra.length === 0) return {};
     throw new ConfigError('error: requesting uid, groups or user-extra without impersonating a user; add --as');
   }
   return {
-    ...(as === undefined ? {} : {'impersonate-user': as}),
+    'impersonate-user': as,
     ...(groups.length === 0 ? {} : {'impersonate-group': [...groups]}),
-    ...(uid === undefined ? {} : {'impersonate-uid': uid}),
+    ...(uid ? {'impersonate-uid': uid} : {}),
+    ...Object.fromEntries(
+      extra.map(([key, values]) => [`impersonate-extra-${encodeURIComponent(key).toLowerCase()}`, [...values]]),
+    ),
   };
 }

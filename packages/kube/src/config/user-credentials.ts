@@ -5,37 +5,48 @@ import type {User} from './kubeconfig.js';
 import type {ConfigOverrides} from './overrides.js';
 import {pem} from './pem.js';
 
-/** How a user proves itself, in words, for messages; client-go's order of precedence. */
+/** How a user proves itself, in words, for messages; the order of {@link credentialsOf}. */
 export function authenticationOf(user: User, overrides: ConfigOverrides): string {
-  if (overrides.token !== undefined) return '--token';
+  if (overrides.token) return '--token';
+  if (user.tokenFile) return `token file ${user.tokenFile}`;
+  if (user.token) return 'token';
   if (user.exec !== undefined) return `exec plugin ${String(user.exec['command'])}`;
   if (user['auth-provider'] !== undefined) return `auth provider ${String(user['auth-provider']['name'])}`;
-  if (user.tokenFile !== undefined) return `token file ${user.tokenFile}`;
-  if (user.token !== undefined) return 'token';
-  if ((user['client-certificate'] ?? user['client-certificate-data']) !== undefined) return 'client certificate';
-  return user.username === undefined ? 'none' : 'user name and password';
+  if (user['client-certificate'] || user['client-certificate-data']) return 'client certificate';
+  return user.username ? 'user name and password' : 'none';
 }
 
 /**
- * The credentials of a user and the flags; `external` makes those that only a plugin can give.
+ * The credentials of a user and the flags; `external` makes those that only a plugin can give. A client certificate is
+ * sent beside any of them. A token file wins over a token as long as it is there (client-go's round_trippers.go).
  *
  * @throws CredentialError when a token file is not there
  * @throws ConfigError when a certificate or key cannot be read
  */
 export function credentialsOf(user: User, overrides: ConfigOverrides, external: () => Credentials): Credentials {
   const tls = clientCertificate(user, overrides);
-  if (overrides.token !== undefined) return fixedCredentials({...bearer(overrides.token), tls});
-  if (user.tokenFile !== undefined && user.tokenFile !== '') {
+  if (overrides.token) return fixedCredentials({...bearer(overrides.token), tls});
+  if (user.tokenFile && (existsSync(user.tokenFile) || !user.token)) {
     if (!existsSync(user.tokenFile)) throw new CredentialError(`error: token file ${user.tokenFile} does not exist`);
-    return tokenFileCredentials(user.tokenFile);
+    return withCertificate(tokenFileCredentials(user.tokenFile), tls);
   }
-  if (user.token !== undefined && user.token !== '') return fixedCredentials({...bearer(user.token), tls});
-  if (user.exec !== undefined || user['auth-provider'] !== undefined) return external();
-  if (user.username !== undefined) {
+  if (user.token) return fixedCredentials({...bearer(user.token), tls});
+  if (user.exec !== undefined || user['auth-provider'] !== undefined) return withCertificate(external(), tls);
+  if (user.username) {
     const pair = Buffer.from(`${user.username}:${user.password ?? ''}`).toString('base64');
     return fixedCredentials({headers: {authorization: `Basic ${pair}`}, tls});
   }
   return fixedCredentials({tls});
+}
+
+function withCertificate(credentials: Credentials, tls: {cert?: string; key?: string}): Credentials {
+  return {
+    async get() {
+      const proof = await credentials.get();
+      return {...proof, tls: {...tls, ...proof.tls}};
+    },
+    refresh: () => credentials.refresh(),
+  };
 }
 
 function clientCertificate(user: User, flags: ConfigOverrides): {cert?: string; key?: string} {

@@ -1,7 +1,7 @@
 import type {KubeClient, SelectOptions} from '../client/kube-client.js';
 import type {KubeObject, ObjectKey} from '../client/object.js';
 import type {ResourceType} from '../client/resource-type.js';
-import {toError} from '../errors.js';
+import {contain} from './contain.js';
 import {Reflector, type ReflectorTiming} from './reflector.js';
 import {Store, type Change, type IndexFunction} from './store.js';
 
@@ -53,10 +53,10 @@ export class Informer<S extends KubeObject, T extends KubeObject = S> {
         upsert: (object) => this.publish(this.store.upsert(transform(object))),
         remove: (object) => this.publish(this.store.remove(transform(object))),
       },
-      onError: (error) => options.onError?.(error),
       onWatching: (watching) => {
         this.gapSince = watching ? undefined : performance.now();
       },
+      ...(options.onError === undefined ? {} : {onError: options.onError}),
       ...(options.timing === undefined ? {} : {timing: options.timing}),
     });
   }
@@ -107,13 +107,7 @@ export class Informer<S extends KubeObject, T extends KubeObject = S> {
   private publish(changes: readonly Change<T>[]): void {
     if (this.stopping.signal.aborted) return;
     for (const change of changes) {
-      for (const handler of this.handlers) {
-        try {
-          handler(change);
-        } catch (error) {
-          this.options.onError?.(toError(error));
-        }
-      }
+      for (const handler of this.handlers) contain(() => handler(change), this.options.onError);
     }
   }
 }

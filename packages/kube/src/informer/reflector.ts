@@ -1,10 +1,11 @@
-import type {ObjectList} from '../client/object.js';
-import type {KubeObject} from '../client/object.js';
+import type {KubeObject, ObjectList} from '../client/object.js';
 import {compareResourceVersions} from '../client/resource-version.js';
 import type {WatchEvent} from '../client/watch-event.js';
 import {ApiError, ConnectionError, isGone, toError} from '../errors.js';
 import {sleep} from '../sleep.js';
 import {Backoff} from './backoff.js';
+import {contain, report} from './contain.js';
+import {IdleTimer} from './idle-timer.js';
 
 /** Where a reflector reads: both ends carry the same type, namespace and selectors. */
 export interface ListWatch<T> {
@@ -28,7 +29,7 @@ export interface ReflectorOptions<T> {
   readonly sink: ReflectorSink<T>;
   /** Each failure, before the reflector tries again. */
   readonly onError?: (error: Error) => void;
-  /** Called with `true` when a watch is open, with `false` when it ended. */
+  /** Called with `true` when a watch is open, with `false` when that one ended. */
   readonly onWatching?: (watching: boolean) => void;
   readonly timing?: Partial<ReflectorTiming>;
   readonly random?: () => number;
@@ -40,7 +41,7 @@ export interface ReflectorTiming {
   readonly watchTimeoutMs: number;
   /** A watch that says nothing for so long, not even a bookmark (one a minute), is dead. */
   readonly watchIdleMs: number;
-  /** A watch that ends sooner than this without an event counts as a failure. */
+  /** A watch that ends sooner than this counts as a failure; one that was open for longer ends the backoff. */
   readonly shortWatchMs: number;
   readonly backoffInitialMs: number;
   readonly backoffMaxMs: number;
@@ -59,7 +60,8 @@ const TIMING: ReflectorTiming = {
 
 /**
  * Keeps a sink equal to the server's collection: lists it, then watches from the list's resourceVersion, and resumes
- * from the last version seen whenever the watch ends, for as long as it runs. Only a 410 makes it list again.
+ * from the last version seen whenever the watch ends, for as long as it runs. Only a version that the server
+ * does not know, too old (410) or too new, makes it list again.
  */
 export class Reflector<T extends KubeObject> {
   private readonly timing: ReflectorTiming;
@@ -94,71 +96,68 @@ export class Reflector<T extends KubeObject> {
       resourceVersion = page.metadata?.resourceVersion ?? '';
     }
     signal.throwIfAborted();
-    this.contained(() => this.options.sink.replace(items));
+    contain(() => this.options.sink.replace(items), this.options.onError);
     this.resourceVersion = resourceVersion;
   }
 
   private async watch(signal: AbortSignal): Promise<void> {
     const {watchTimeoutMs, watchIdleMs, shortWatchMs} = this.timing;
-    const timeoutMs = watchTimeoutMs * (1 + this.random());
-    const idle = new AbortController();
-    const expire = (): void => idle.abort(new Error(`watch silent for ${watchIdleMs} ms`));
-    let timer = setTimeout(expire, watchIdleMs);
-    const startedAt = performance.now();
-    let events = 0;
+    const timeoutSeconds = Math.ceil((watchTimeoutMs * (1 + this.random())) / 1000);
+    const idle = new IdleTimer(watchIdleMs);
+    let openedAt: number | undefined;
     try {
-      const timeoutSeconds = Math.ceil(timeoutMs / 1000);
-      const stop = AbortSignal.any([signal, idle.signal, AbortSignal.timeout(timeoutSeconds * 1000 + 10_000)]);
       const stream = await this.options.source.watch({
         resourceVersion: this.resourceVersion,
         timeoutSeconds,
-        signal: stop,
+        signal: AbortSignal.any([signal, idle.signal, AbortSignal.timeout(timeoutSeconds * 1000 + 10_000)]),
       });
+      openedAt = performance.now();
       this.options.onWatching?.(true);
       for await (const event of stream) {
         signal.throwIfAborted();
-        clearTimeout(timer);
-        timer = setTimeout(expire, watchIdleMs);
-        events += 1;
-        this.take(event);
-        this.backoff.reset();
+        idle.restart();
+        if (this.take(event)) this.backoff.reset();
       }
     } catch (error) {
       throw idle.signal.aborted ? toError(idle.signal.reason) : error;
     } finally {
-      clearTimeout(timer);
-      this.options.onWatching?.(false);
+      idle.stop();
+      if (openedAt !== undefined) {
+        if (performance.now() - openedAt >= shortWatchMs) this.backoff.reset();
+        this.options.onWatching?.(false);
+      }
     }
-    if (events === 0 && performance.now() - startedAt < shortWatchMs)
-      throw new Error('the server ended the watch at once');
+    if (performance.now() - openedAt < shortWatchMs) throw new Error('the server ended the watch at once');
   }
 
-  private take({type, object}: WatchEvent<T>): void {
+  /** Whether the event told of anything new. */
+  private take({type, object}: WatchEvent<T>): boolean {
     const version = object.metadata?.resourceVersion;
     // A stream's versions only rise: what does not is a repetition, and must not bring a deleted object back.
     const order = compareResourceVersions(version, this.resourceVersion);
-    if (order !== undefined && order <= 0) return;
-    const {sink} = this.options;
-    if (type === 'DELETED') this.contained(() => sink.remove(object));
-    else if (type !== 'BOOKMARK') this.contained(() => sink.upsert(object));
+    if (order !== undefined && order <= 0) return false;
+    const {sink, onError} = this.options;
+    if (type === 'DELETED') contain(() => sink.remove(object), onError);
+    else if (type !== 'BOOKMARK') contain(() => sink.upsert(object), onError);
     if (version !== undefined) this.resourceVersion = version;
-  }
-
-  private contained(act: () => void): void {
-    try {
-      act();
-    } catch (error) {
-      this.options.onError?.(toError(error));
-    }
+    return true;
   }
 
   private async recover(error: Error, signal: AbortSignal): Promise<void> {
     if (signal.aborted) return;
-    this.options.onError?.(error);
-    if (isGone(error)) this.resourceVersion = '';
+    report(error, this.options.onError);
+    if (isGone(error) || isTooLarge(error)) this.resourceVersion = '';
     const refused = error instanceof ConnectionError && error.failure === 'refused';
-    const asked = error instanceof ApiError ? error.retryAfterMs : undefined;
-    const delayMs = Math.max(asked ?? 0, this.backoff.next(refused ? this.timing.refusedMaxMs : undefined));
+    const asked = error instanceof ApiError ? (error.retryAfterMs ?? 0) : 0;
+    const delayMs = Math.max(
+      Math.min(asked, this.timing.backoffMaxMs),
+      this.backoff.next(refused ? this.timing.refusedMaxMs : undefined),
+    );
     await sleep(delayMs, signal).catch(() => undefined);
   }
+}
+
+// The server is behind the version we have (apimachinery's IsTooLargeResourceVersion); after a restore, for ever.
+function isTooLarge(error: Error): boolean {
+  return error instanceof ApiError && error.causes.some(({reason}) => reason === 'ResourceVersionTooLarge');
 }

@@ -1,4 +1,4 @@
-import {ConnectionError, toError, type ConnectionFailure} from '../errors.js';
+import {ConnectionError, errorCode, toError, type ConnectionFailure} from '../errors.js';
 import {CONNECT_TIMEOUT_MS} from './transport.js';
 
 const FAILURES: Readonly<Record<string, ConnectionFailure>> = {
@@ -18,10 +18,6 @@ const TLS =
 /** The bytes that came are not HTTP (llhttp), or not the gzip that they claim to be. */
 const GARBLED = /^(HPE|Z)_/;
 
-function codeOf(error: Error): string {
-  return 'code' in error && typeof error.code === 'string' ? error.code : '';
-}
-
 function classify(code: string): ConnectionFailure {
   const known = FAILURES[code];
   if (known !== undefined) return known;
@@ -36,7 +32,7 @@ function describe(failure: ConnectionFailure, error: Error, hostname: string): s
     case 'dns':
       return `lookup ${hostname}: no such host`;
     case 'timeout':
-      return `dial tcp: ${codeOf(error).toLowerCase()}`;
+      return `dial tcp: ${errorCode(error).toLowerCase()}`;
     case 'tls':
       return `tls: ${error.message.trim()}${certificateNames(error)}`;
     case 'reset':
@@ -47,7 +43,7 @@ function describe(failure: ConnectionFailure, error: Error, hostname: string): s
 
 // Node names only the certificate's IP addresses when the server was asked for by its IP.
 function certificateNames(error: Error): string {
-  if (codeOf(error) !== 'ERR_TLS_CERT_ALTNAME_INVALID' || !('cert' in error)) return '';
+  if (errorCode(error) !== 'ERR_TLS_CERT_ALTNAME_INVALID' || !('cert' in error)) return '';
   const names = (error.cert as {subjectaltname?: string}).subjectaltname;
   return names === undefined ? '' : ` (the certificate is for ${names})`;
 }
@@ -56,7 +52,7 @@ function certificateNames(error: Error): string {
 export function connectionError(thrown: unknown, host: string): Error {
   const error = toError(thrown);
   if (error instanceof ConnectionError || error.name === 'AbortError') return error;
-  const failure = classify(codeOf(error));
+  const failure = classify(errorCode(error));
   const hostname = host.replace(/:\d+$/, '');
   return new ConnectionError(`Unable to connect to the server: ${describe(failure, error, hostname)}`, {
     failure,

@@ -1,12 +1,12 @@
 import http from 'node:http';
 import https from 'node:https';
-import type {Readable} from 'node:stream';
-import {createGunzip} from 'node:zlib';
 import type {ClusterConfig} from '../config/cluster-config.js';
-import type {Credentials} from '../config/credentials.js';
-import {connectionError, timeoutError} from './failure.js';
+import type {Credentials, Proof} from '../config/credentials.js';
+import {ConnectionError, toError} from '../errors.js';
+import {abortError, Deadlines} from './deadlines.js';
+import {connectionError} from './failure.js';
 import {text} from './lines.js';
-import {CONNECT_TIMEOUT_MS, REQUEST_TIMEOUT_MS} from './transport.js';
+import {toResponse} from './response.js';
 import type {Transport, TransportRequest, TransportResponse} from './transport.js';
 
 /**
@@ -19,6 +19,7 @@ export class HttpsTransport implements Transport {
   private readonly requests: http.Agent;
   private readonly streams: http.Agent;
   private readonly credentials: Credentials;
+  private closed = false;
 
   constructor(private readonly cluster: ClusterConfig) {
     const secure = cluster.server.protocol === 'https:';
@@ -38,30 +39,58 @@ export class HttpsTransport implements Transport {
   }
 
   close(): void {
+    this.closed = true;
     this.requests.destroy();
     this.streams.destroy();
   }
 
-  // A kept connection that the server closed while we wrote to it fails at once; a read is safe to send again.
+  // A kept connection that the server closed while we wrote to it fails at once; a read is safe to send again. Each
+  // failure takes a connection out of the pool, so this ends with a new one at the latest.
   private async attempt(request: TransportRequest): Promise<TransportResponse> {
-    const sent = await this.send(request);
-    if (sent.kind === 'response') return sent.response;
-    if (!sent.reusedSocket || request.method !== 'GET') throw sent.error;
-    const again = await this.send(request);
-    if (again.kind === 'response') return again.response;
-    throw again.error;
+    for (;;) {
+      const sent = await this.send(request);
+      if (sent.kind === 'response') return sent.response;
+      const stale = sent.reusedSocket && sent.error instanceof ConnectionError && sent.error.failure === 'reset';
+      if (!stale || request.method !== 'GET' || this.closed) throw sent.error;
+    }
   }
 
   private async send(request: TransportRequest): Promise<Sent> {
-    request.signal?.throwIfAborted();
-    const {headers, tls} = await this.credentials.get();
+    const {signal} = request;
+    signal?.throwIfAborted();
+    const proof = await unlessAborted(this.credentials.get(), signal);
+    if (this.closed) throw closedError(this.host);
+    return await new Promise<Sent>((resolve) => {
+      const fail = (error: Error, reusedSocket: boolean): void => resolve({kind: 'failure', error, reusedSocket});
+      let outgoing: http.ClientRequest;
+      try {
+        outgoing = this.client.request(this.options(request, proof));
+      } catch (error) {
+        // A certificate or key that OpenSSL cannot read.
+        fail(connectionError(error, this.host), false);
+        return;
+      }
+      const deadlines = new Deadlines(outgoing, this.host, request);
+      outgoing.on('error', (error) => {
+        deadlines.clear();
+        fail(deadlines.reason ?? connectionError(error, this.host), outgoing.reusedSocket);
+      });
+      outgoing.on('response', (incoming) => {
+        deadlines.answered(incoming);
+        const explain = (error: unknown): Error => deadlines.reason ?? connectionError(error, this.host);
+        resolve({kind: 'response', response: toResponse(incoming, explain)});
+      });
+      outgoing.end(request.body);
+    });
+  }
+
+  private options(request: TransportRequest, {headers, tls}: Proof): https.RequestOptions {
     const {cluster} = this;
-    const base = cluster.server.pathname.replace(/\/$/, '');
-    const options: https.RequestOptions = {
+    return {
       method: request.method,
       hostname: cluster.server.hostname.replace(/^\[|\]$/g, ''),
       port: cluster.server.port,
-      path: base + request.path,
+      path: cluster.server.pathname.replace(/\/$/, '') + request.path,
       agent: request.stream ? this.streams : this.requests,
       headers: {
         'accept-encoding': 'gzip',
@@ -73,22 +102,6 @@ export class HttpsTransport implements Transport {
       ...cluster.tls,
       ...tls,
     };
-    return await new Promise<Sent>((resolve) => {
-      const outgoing = this.client.request(options);
-      const deadlines = new Deadlines(outgoing, this.host, request);
-      outgoing.on('error', (error) => {
-        deadlines.clear();
-        resolve({kind: 'failure', error: connectionError(error, this.host), reusedSocket: outgoing.reusedSocket});
-      });
-      outgoing.on('response', (incoming) => {
-        deadlines.answered(incoming);
-        resolve({
-          kind: 'response',
-          response: toResponse(incoming, (error) => deadlines.reason ?? connectionError(error, this.host)),
-        });
-      });
-      outgoing.end(request.body);
-    });
   }
 }
 
@@ -96,75 +109,18 @@ type Sent =
   | {readonly kind: 'response'; readonly response: TransportResponse}
   | {readonly kind: 'failure'; readonly error: Error; readonly reusedSocket: boolean};
 
-/** The three ways in which a request ends early: no connection in time, no answer in time, an abort. */
-class Deadlines {
-  private readonly connect: NodeJS.Timeout;
-  private readonly whole: NodeJS.Timeout;
-  private readonly onAbort: () => void;
-  private readonly signal: AbortSignal | undefined;
-  private readonly stream: boolean;
-  /** Why we ended the request ourselves: a socket that is destroyed only says that it was reset. */
-  reason: Error | undefined;
-
-  constructor(outgoing: http.ClientRequest, host: string, request: TransportRequest) {
-    const timeoutMs = request.timeoutMs ?? REQUEST_TIMEOUT_MS;
-    this.signal = request.signal;
-    this.stream = request.stream ?? false;
-    const end = (reason: Error): void => {
-      this.clear();
-      this.reason = reason;
-      outgoing.destroy(reason);
-    };
-    this.connect = setTimeout(() => end(timeoutError('connect', host)), CONNECT_TIMEOUT_MS);
-    this.whole = setTimeout(() => end(timeoutError('request', host, timeoutMs)), timeoutMs);
-    this.onAbort = () => end(abortError(request.signal));
-    this.signal?.addEventListener('abort', this.onAbort, {once: true});
-    outgoing.on('socket', (socket) => {
-      const connected = (): void => clearTimeout(this.connect);
-      if (!socket.connecting) connected();
-      else socket.once('encrypted' in socket ? 'secureConnect' : 'connect', connected);
-    });
-  }
-
-  answered(incoming: http.IncomingMessage): void {
-    clearTimeout(this.connect);
-    if (this.stream) clearTimeout(this.whole);
-    incoming.once('close', () => this.clear());
-  }
-
-  clear(): void {
-    clearTimeout(this.connect);
-    clearTimeout(this.whole);
-    this.signal?.removeEventListener('abort', this.onAbort);
-  }
+function closedError(host: string): ConnectionError {
+  return new ConnectionError(`error: the connection to ${host} was closed`, {failure: 'reset', host});
 }
 
-function abortError(signal: AbortSignal | undefined): Error {
-  return signal?.reason instanceof Error ? signal.reason : new DOMException('This operation was aborted', 'AbortError');
-}
-
-type Explain = (error: unknown) => Error;
-
-function toResponse(incoming: http.IncomingMessage, explain: Explain): TransportResponse {
-  const headers: Record<string, string> = {};
-  for (const [name, value] of Object.entries(incoming.headers)) {
-    headers[name] = Array.isArray(value) ? value.join(', ') : (value ?? '');
-  }
-  return {status: incoming.statusCode ?? 0, headers, body: decoded(incoming, explain)};
-}
-
-async function* decoded(incoming: http.IncomingMessage, explain: Explain): AsyncGenerator<Uint8Array> {
-  let source: Readable = incoming;
-  if (incoming.headers['content-encoding'] === 'gzip') {
-    const gunzip = createGunzip();
-    incoming.once('error', (error) => gunzip.destroy(error));
-    source = incoming.pipe(gunzip);
-  }
-  try {
-    for await (const chunk of source) yield chunk as Uint8Array;
-  } catch (error) {
-    throw explain(error);
-  } finally {
-    incoming.destroy();
-  }
+/** The value of a promise, or the signal's reason as soon as it aborts. */
+async function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (signal === undefined) return await promise;
+  return await new Promise<T>((resolve, reject) => {
+    const onAbort = (): void => reject(abortError(signal));
+    signal.addEventListener('abort', onAbort, {once: true});
+    promise
+      .finally(() => signal.removeEventListener('abort', onAbort))
+      .then(resolve, (error: unknown) => reject(toError(error)));
+  });
 }

@@ -5,6 +5,9 @@ interface Entry<K> {
   readonly at: number;
 }
 
+/** The longest that a timer of Node runs; a longer one would fire at once. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
 /** Keys that become due later: one timer for all, for the earliest. */
 export class DelayedAdds<K> {
   private readonly heap = new Heap<Entry<K>>((a, b) => a.at - b.at);
@@ -35,7 +38,8 @@ export class DelayedAdds<K> {
     if (next === undefined || next.at >= this.timerAt) return;
     clearTimeout(this.timer);
     this.timerAt = next.at;
-    this.timer = setTimeout(() => this.fire(), Math.max(0, next.at - performance.now()));
+    const ms = Math.min(Math.max(0, next.at - performance.now()), LONGEST_TIMER_MS);
+    this.timer = setTimeout(() => this.fire(), ms);
   }
 
   private fire(): void {

@@ -31,9 +31,12 @@ async function work<K>(options: WorkersOptions<K>): Promise<void> {
   const {queue} = options;
   for (let key = await queue.get(); key !== undefined; key = await queue.get()) {
     const startedAt = performance.now();
-    const outcome = await runOnce(key, options);
-    options.onRun?.({outcome, durationMs: performance.now() - startedAt});
-    queue.done(key);
+    try {
+      const outcome = await runOnce(key, options);
+      options.onRun?.({outcome, durationMs: performance.now() - startedAt});
+    } finally {
+      queue.done(key);
+    }
   }
 }
 

@@ -1,0 +1,332 @@
+import {mkdirSync, writeFileSync} from 'node:fs';
+import {delimiter, join} from 'node:path';
+import {beforeEach, describe, expect, it} from '@jest/globals';
+import {
+  ConfigError,
+  CredentialError,
+  loadClusterConfig,
+  toError,
+  type ClusterConfig,
+  type ConfigOverrides,
+} from '../../src/index.js';
+import {cleanups, temporaryFolder} from '../support/cleanups.js';
+
+const cleanup = cleanups();
+let folder: string;
+beforeEach(() => {
+  folder = temporaryFolder(cleanup);
+});
+
+/** A kubeconfig of one context in which everything is called `name`, at `https://<name>:6443`. */
+function kubeconfig(
+  name: string,
+  parts: {cluster?: object; user?: object; context?: object; current?: string} = {},
+): object {
+  return {
+    apiVersion: 'v1',
+    kind: 'Config',
+    'current-context': parts.current ?? name,
+    clusters: [{name, cluster: {server: `https://${name}:6443`, ...parts.cluster}}],
+    contexts: [{name, context: {cluster: name, user: name, ...parts.context}}],
+    users: [{name, user: {token: `token-${name}`, ...parts.user}}],
+  };
+}
+
+function write(path: string, content: object | string): string {
+  const file = join(folder, path);
+  mkdirSync(join(file, '..'), {recursive: true});
+  writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content));
+  return file;
+}
+
+function load(files: readonly string[], overrides: ConfigOverrides = {}): ClusterConfig {
+  return loadClusterConfig(overrides, {env: {KUBECONFIG: files.join(delimiter), HOME: folder}});
+}
+
+function thrown(act: () => unknown): unknown {
+  try {
+    act();
+  } catch (error) {
+    return error;
+  }
+  throw new Error('nothing was thrown');
+}
+
+async function authorization(config: ClusterConfig): Promise<string | undefined> {
+  return (await config.credentials.get()).headers?.['authorization'];
+}
+
+describe('where a kubeconfig is found', () => {
+  it('reads ~/.kube/config when nothing else is said', () => {
+    write('.kube/config', kubeconfig('home'));
+    expect(loadClusterConfig({}, {env: {HOME: folder}}).server.href).toBe('https://home:6443/');
+  });
+
+  it('takes --kubeconfig over $KUBECONFIG', () => {
+    const flagged = write('flagged', kubeconfig('flagged'));
+    expect(load([write('listed', kubeconfig('listed'))], {kubeconfig: flagged}).server.hostname).toBe('flagged');
+  });
+
+  it('refuses a --kubeconfig that is not there', () => {
+    expect(() => load([], {kubeconfig: join(folder, 'nowhere')})).toThrow(/stat .*nowhere: no such file or directory/);
+  });
+
+  it('skips files of $KUBECONFIG that are not there, and empty names', () => {
+    const file = write('second', kubeconfig('second'));
+    const config = load([join(folder, 'missing'), '', file]);
+    expect(config.source).toMatchObject({kind: 'kubeconfig', context: 'second', files: [file]});
+  });
+
+  it('does not fall back to ~/.kube/config when $KUBECONFIG names files that are not there', () => {
+    write('.kube/config', kubeconfig('home'));
+    expect(() => load([join(folder, 'missing')])).toThrow(ConfigError);
+  });
+
+  it('takes a zero-byte file for an empty configuration', () => {
+    expect(load([write('empty', ''), write('full', kubeconfig('full'))]).server.hostname).toBe('full');
+  });
+
+  it('says that nothing was found', () => {
+    const error = thrown(() => loadClusterConfig({}, {env: {HOME: folder}}));
+    expect(error).toBeInstanceOf(ConfigError);
+    expect(error).toMatchObject({missing: true});
+    expect(toError(error).message).toMatch(/^error: no Kubernetes configuration found/);
+  });
+});
+
+describe('several kubeconfigs as one', () => {
+  it('takes the first entry of a name, and the first current-context', () => {
+    const first = write('first', kubeconfig('same', {cluster: {server: 'https://first:6443'}}));
+    const second = write('second', kubeconfig('same', {cluster: {server: 'https://second:6443'}, current: 'other'}));
+    expect(load([first, second]).server.hostname).toBe('first');
+    expect(load([second, first], {context: 'same'}).server.hostname).toBe('second');
+  });
+
+  it('finds a context in one file and its cluster and user in others', () => {
+    const {clusters, contexts, users} = kubeconfig('split') as Record<string, unknown>;
+    const files = [write('a', {contexts}), write('b', {clusters}), write('c', {users, 'current-context': 'split'})];
+    expect(load(files).server.hostname).toBe('split');
+  });
+
+  it.each([
+    ['null', 'current-context:\n'],
+    ['an empty text', 'current-context: ""\n'],
+  ])('passes over a current-context that is %s', (_, yaml) => {
+    expect(load([write('none', yaml), write('real', kubeconfig('real'))]).server.hostname).toBe('real');
+  });
+});
+
+describe('what is wrong with a kubeconfig', () => {
+  it.each([
+    ['bad YAML', 'clusters: [', /error loading config file ".*broken"/],
+    ['a text', 'hello', /it is not a mapping/],
+    ['a list', '- a', /it is not a mapping/],
+    ['clusters that are no list', 'clusters: {a: 1}', /clusters is not a list/],
+    ['an entry that is null', 'users: [null]', /users\[0\] has no name/],
+    ['an entry without a name', 'contexts: [{context: {}}]', /contexts\[0\] has no name/],
+  ])('names the file: %s', (_, content, message) => {
+    const broken = write('broken', content);
+    expect(() => load([broken])).toThrow(ConfigError);
+    expect(() => load([broken])).toThrow(message);
+    expect(() => load([broken])).toThrow(broken);
+  });
+
+  it('names a file that cannot be read', () => {
+    expect(() => load([folder])).toThrow(/cannot read kubeconfig .*EISDIR/);
+  });
+
+  it('lists the contexts when none is current', () => {
+    const file = write('config', kubeconfig('one', {current: ''}));
+    expect(() => load([file])).toThrow(/no current-context in .*config; name one with --context: one/);
+    expect(() => load([], {kubeconfig: file})).toThrow(/no current-context/);
+  });
+
+  it.each<[string, object, ConfigOverrides, string]>([
+    ['context', kubeconfig('a'), {context: 'b'}, 'error: context "b" does not exist'],
+    ['current context', kubeconfig('a', {current: 'gone'}), {}, 'error: context "gone" does not exist'],
+    ['cluster', kubeconfig('a', {context: {cluster: 'b'}}), {}, 'error: cluster "b" does not exist'],
+    ['user', kubeconfig('a', {context: {user: 'b'}}), {}, 'error: auth info "b" does not exist'],
+    [
+      'cluster of a context without fields',
+      {contexts: [{name: 'a', context: null}]},
+      {context: 'a'},
+      'error: cluster "" has no server',
+    ],
+    ['server', kubeconfig('a', {cluster: {server: ''}}), {}, 'error: cluster "a" has no server'],
+    ['server URL', kubeconfig('a'), {server: 'ftp://x'}, 'error: server "ftp://x" is not an http or https URL'],
+  ])('refuses a %s that is not there or not usable', (_, content, overrides, message) => {
+    expect(() => load([write('config', content)], overrides)).toThrow(new ConfigError(message));
+  });
+});
+
+describe('flags over a kubeconfig', () => {
+  const two = (): string => {
+    const [a, b] = [kubeconfig('a', {context: {namespace: 'team'}}), kubeconfig('b')] as Record<string, object[]>[];
+    const merged = Object.fromEntries(
+      ['clusters', 'contexts', 'users'].map((k) => [k, [...(a?.[k] ?? []), ...(b?.[k] ?? [])]]),
+    );
+    return write('two', {...merged, 'current-context': 'a'});
+  };
+
+  it.each<[string, ConfigOverrides, {host: string; token: string; namespace: string}]>([
+    ['nothing', {}, {host: 'a', token: 'a', namespace: 'team'}],
+    ['--context', {context: 'b'}, {host: 'b', token: 'b', namespace: 'default'}],
+    ['--cluster', {cluster: 'b'}, {host: 'b', token: 'a', namespace: 'team'}],
+    ['--user', {user: 'b'}, {host: 'a', token: 'b', namespace: 'team'}],
+    ['--server', {server: 'https://c'}, {host: 'c', token: 'a', namespace: 'team'}],
+    ['--token', {token: 'token-x'}, {host: 'a', token: 'x', namespace: 'team'}],
+    ['--namespace', {namespace: 'mine'}, {host: 'a', token: 'a', namespace: 'mine'}],
+    [
+      'empty flags',
+      {context: '', cluster: '', user: '', server: '', token: '', namespace: ''},
+      {host: 'a', token: 'a', namespace: 'team'},
+    ],
+  ])('%s', async (_, overrides, expected) => {
+    const config = load([two()], overrides);
+    expect(config.server.hostname).toBe(expected.host);
+    expect(config.namespace).toBe(expected.namespace);
+    expect(await authorization(config)).toBe(`Bearer token-${expected.token}`);
+  });
+
+  it('needs no kubeconfig with --server', () => {
+    const config = load([], {server: 'http://127.0.0.1:8080'});
+    expect(config).toMatchObject({source: {kind: 'flags'}, namespace: 'default', tls: {}});
+  });
+
+  it.each<[string, ConfigOverrides, string]>([
+    ['http without TLS settings', {server: 'host:8080'}, 'http://host:8080/'],
+    ['https with them', {server: 'host:6443', insecureSkipTlsVerify: true}, 'https://host:6443/'],
+  ])('takes a server without a scheme as %s', (_, overrides, href) => {
+    expect(load([], overrides).server.href).toBe(href);
+  });
+
+  it('takes an empty namespace of a context for the default one', () => {
+    expect(load([write('config', kubeconfig('a', {context: {namespace: ''}}))]).namespace).toBe('default');
+  });
+});
+
+describe('trust in the server', () => {
+  const ca = {'certificate-authority-data': Buffer.from('PEM').toString('base64')};
+
+  it('resolves relative paths from the folder of the file', () => {
+    write('deep/pki/ca.crt', 'CA');
+    write('deep/pki/me.crt', 'CERT');
+    write('deep/pki/me.key', 'KEY');
+    const user = {token: undefined, 'client-certificate': 'pki/me.crt', 'client-key': 'pki/me.key'};
+    const file = write('deep/config', kubeconfig('a', {cluster: {'certificate-authority': 'pki/ca.crt'}, user}));
+    const config = load([file]);
+    expect(config.tls).toEqual({ca: 'CA'});
+    return expect(config.credentials.get()).resolves.toEqual({tls: {cert: 'CERT', key: 'KEY'}});
+  });
+
+  it('names a certificate that cannot be read', () => {
+    const file = write('config', kubeconfig('a', {cluster: {'certificate-authority': 'nowhere.crt'}}));
+    expect(() => load([file])).toThrow(/unable to read certificate-authority .*nowhere\.crt/);
+  });
+
+  it('refuses insecure together with an authority', () => {
+    const file = write('config', kubeconfig('a', {cluster: {'insecure-skip-tls-verify': true, ...ca}}));
+    expect(() => load([file])).toThrow(/root certificates file with the insecure flag is not allowed/);
+    const plain = write('plain', kubeconfig('a'));
+    const both = {insecureSkipTlsVerify: true, certificateAuthority: plain};
+    expect(() => load([plain], both)).toThrow(/root certificates file with the insecure flag is not allowed/);
+  });
+
+  it.each<[string, object, (file: string) => ConfigOverrides, object]>([
+    ['data wins over a file', {...ca, 'certificate-authority': 'nowhere'}, () => ({}), {ca: 'PEM'}],
+    [
+      'an empty authority is none',
+      {'insecure-skip-tls-verify': true, 'certificate-authority': ''},
+      () => ({}),
+      {rejectUnauthorized: false},
+    ],
+    [
+      '--insecure-skip-tls-verify puts the authority aside',
+      ca,
+      () => ({insecureSkipTlsVerify: true}),
+      {rejectUnauthorized: false},
+    ],
+    ['--certificate-authority wins over data', ca, (file) => ({certificateAuthority: file}), {ca: 'FLAG'}],
+    [
+      '--certificate-authority puts insecure aside',
+      {'insecure-skip-tls-verify': true},
+      (file) => ({certificateAuthority: file}),
+      {ca: 'FLAG'},
+    ],
+    ['tls-server-name', {'tls-server-name': 'x'}, () => ({}), {servername: 'x'}],
+    ['--server puts tls-server-name aside', {'tls-server-name': 'x'}, () => ({server: 'https://b'}), {}],
+    [
+      '--tls-server-name wins',
+      {'tls-server-name': 'x'},
+      () => ({server: 'https://b', tlsServerName: 'y'}),
+      {servername: 'y'},
+    ],
+  ])('%s', (_, cluster, overrides, expected) => {
+    const file = write('config', kubeconfig('a', {cluster}));
+    expect(load([file], overrides(write('flag.crt', 'FLAG'))).tls).toEqual(expected);
+  });
+});
+
+describe('impersonation', () => {
+  it.each<[string, object, ConfigOverrides, object]>([
+    ['nobody', {}, {}, {}],
+    ['--as', {}, {as: 'jane'}, {'impersonate-user': 'jane'}],
+    [
+      'several groups',
+      {},
+      {as: 'jane', asGroup: ['a', 'b']},
+      {'impersonate-user': 'jane', 'impersonate-group': ['a', 'b']},
+    ],
+    ['--as-uid', {}, {as: 'jane', asUid: '7'}, {'impersonate-user': 'jane', 'impersonate-uid': '7'}],
+    [
+      'the kubeconfig',
+      {as: 'joe', 'as-groups': ['g'], 'as-user-extra': {'a/B': ['1', '2']}},
+      {},
+      {'impersonate-user': 'joe', 'impersonate-group': ['g'], 'impersonate-extra-a%2fb': ['1', '2']},
+    ],
+    [
+      'the flag over the kubeconfig',
+      {as: 'joe', 'as-groups': ['g']},
+      {as: 'jane'},
+      {'impersonate-user': 'jane', 'impersonate-group': ['g']},
+    ],
+  ])('%s', (_, user, overrides, headers) => {
+    expect(load([write('config', kubeconfig('a', {user}))], overrides).headers).toEqual(headers);
+  });
+
+  it.each<[string, ConfigOverrides]>([
+    ['groups', {asGroup: ['a']}],
+    ['a uid', {asUid: '7'}],
+  ])('refuses %s without a user', (_, overrides) => {
+    expect(() => load([write('config', kubeconfig('a'))], overrides)).toThrow(/without impersonating a user; add --as/);
+  });
+});
+
+describe('how a user proves itself', () => {
+  it.each<[string, {user: object; flags?: ConfigOverrides; header?: string}]>([
+    ['token', {user: {token: 't'}, header: 'Bearer t'}],
+    ['--token', {user: {token: undefined, 'client-certificate-data': 'QQ=='}, flags: {token: 'f'}, header: 'Bearer f'}],
+    ['token', {user: {token: 't', exec: {command: 'x'}}, header: 'Bearer t'}],
+    ['user name and password', {user: {token: undefined, username: 'u', password: 'p'}, header: 'Basic dTpw'}],
+    ['client certificate', {user: {token: '', 'client-certificate-data': 'QQ=='}}],
+    ['none', {user: {token: undefined}}],
+    ['token file /nowhere', {user: {token: 't', tokenFile: '/nowhere'}, header: 'Bearer t'}],
+  ])('by %s: %j', async (words, {user, flags, header}) => {
+    const config = load([write('config', kubeconfig('a', {user}))], flags);
+    expect(config.source).toMatchObject({authentication: words});
+    expect(await authorization(config)).toBe(header);
+  });
+
+  it('sends a client certificate beside a token file', async () => {
+    write('token', 'secret\n');
+    const user = {token: undefined, tokenFile: 'token', 'client-certificate-data': 'QQ==', 'client-key-data': 'Qg=='};
+    const config = load([write('config', kubeconfig('a', {user}))]);
+    const expected = {headers: {authorization: 'Bearer secret'}, tls: {cert: 'A', key: 'B'}};
+    expect(await config.credentials.get()).toEqual(expected);
+  });
+
+  it('refuses a token file that is not there', () => {
+    const file = write('config', kubeconfig('a', {user: {token: undefined, tokenFile: 'nowhere'}}));
+    expect(() => load([file])).toThrow(CredentialError);
+  });
+});
