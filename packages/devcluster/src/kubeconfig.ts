@@ -1,5 +1,6 @@
 import {chmod, mkdir, readFile, rename, writeFile} from 'node:fs/promises';
 import {dirname} from 'node:path';
+import {errorCode, toError} from '@kruntimes/kube';
 import {stringify} from 'yaml';
 
 /** The name of the cluster, the user and the context. */
@@ -25,8 +26,8 @@ export function kubeconfig(url: string): object {
  */
 export async function writeKubeconfig(path: string, url: string): Promise<void> {
   const old = await readFile(path, 'utf8').catch((error: unknown) => {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
-    throw new Error(`cannot read ${path}: ${error instanceof Error ? error.message : String(error)}`, {cause: error});
+    if (errorCode(error) === 'ENOENT') return undefined;
+    throw new Error(`cannot read ${path}: ${toError(error).message}`, {cause: error});
   });
   if (old !== undefined && !old.startsWith(header)) {
     throw new Error(`${path} exists and is not a devcluster's: choose another --kubeconfig, or remove it`);
@@ -38,6 +39,6 @@ export async function writeKubeconfig(path: string, url: string): Promise<void> 
     await chmod(temporary, 0o600);
     await rename(temporary, path);
   } catch (error) {
-    throw new Error(`cannot write ${path}: ${error instanceof Error ? error.message : String(error)}`, {cause: error});
+    throw new Error(`cannot write ${path}: ${toError(error).message}`, {cause: error});
   }
 }

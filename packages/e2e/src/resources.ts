@@ -24,6 +24,14 @@ export const DEPLOYMENTS: ResourceType<Deployment> = {
 
 export const PODS: ResourceType = {group: '', version: 'v1', plural: 'pods', kind: 'Pod', namespaced: true};
 
+export const CUSTOM_RESOURCE_DEFINITIONS: ResourceType = {
+  group: 'apiextensions.k8s.io',
+  version: 'v1',
+  plural: 'customresourcedefinitions',
+  kind: 'CustomResourceDefinition',
+  namespaced: false,
+};
+
 export const NAMESPACES: ResourceType = {
   group: '',
   version: 'v1',

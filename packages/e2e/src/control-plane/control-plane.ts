@@ -2,7 +2,7 @@ import {generateKeyPairSync} from 'node:crypto';
 import {mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
-import {bearer, fixedCredentials, HttpsTransport, KubeClient, type ClusterConfig} from '@kruntimes/kube';
+import {bearer, fixedCredentials, HttpsTransport, KubeClient, text, type ClusterConfig} from '@kruntimes/kube';
 import {eventually} from '../eventually.js';
 import {AUDIT_POLICY, countWrites} from './audit.js';
 import {freePorts} from './free-ports.js';
@@ -82,7 +82,8 @@ async function readyConfig(server: URL, caFile: string): Promise<ClusterConfig> 
       const transport = new HttpsTransport(config);
       try {
         await new KubeClient(transport).raw('/api/v1/namespaces/default');
-        const {status} = await transport.request({method: 'GET', path: '/readyz'});
+        const {status, body} = await transport.request({method: 'GET', path: '/readyz'});
+        await text(body);
         return status === 200 ? config : undefined;
       } finally {
         transport.close();

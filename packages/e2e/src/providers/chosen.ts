@@ -1,7 +1,8 @@
+import {devcluster} from './devcluster.js';
 import {envtest} from './envtest.js';
 import type {Provider} from './provider.js';
 
-const PROVIDERS: readonly Provider[] = [envtest];
+const PROVIDERS: readonly Provider[] = [envtest, devcluster];
 
 /** The provider that `KRT_E2E_PROVIDER` names; hack/e2e sets it. */
 export function chosenProvider(): Provider {

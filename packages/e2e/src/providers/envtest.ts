@@ -1,5 +1,6 @@
 import {fileURLToPath} from 'node:url';
 import {execa} from 'execa';
+import type {PodTemplateSpec} from '@kruntimes/api';
 import {HttpsTransport, KubeClient} from '@kruntimes/kube';
 import {startControlPlane} from '../control-plane/control-plane.js';
 import {PODS} from '../resources.js';
@@ -41,6 +42,7 @@ async function startEnvtest(assets: string): Promise<TestCluster> {
       controllerConfig: plane.configFor(token.trim()),
       kubeconfig: plane.kubeconfig,
       controllerWrites: () => plane.writesBy(`system:serviceaccount:${CONTROLLER.namespace}:${CONTROLLER.name}`),
+      template: () => TEMPLATE,
       setReady: (pod, ready) => setReady(admin, pod, ready),
       stop,
     };
@@ -49,6 +51,8 @@ async function startEnvtest(assets: string): Promise<TestCluster> {
     throw error;
   }
 }
+
+const TEMPLATE: PodTemplateSpec = {spec: {containers: [{name: 'runtime', image: 'registry.example/runtime:1'}]}};
 
 // What a kubelet reports of a Pod whose containers run and whose readiness probe passes or fails.
 async function setReady(admin: KubeClient, pod: PodRef, ready: boolean): Promise<void> {

@@ -1,3 +1,4 @@
+import type {PodTemplateSpec} from '@kruntimes/api';
 import type {ClusterConfig} from '@kruntimes/kube';
 
 /** Kinds of cluster that the scenarios run on. */
@@ -24,6 +25,8 @@ export interface TestCluster {
   readonly kubeconfig: string;
   /** Writes that the controller's identity sent so far; `undefined` where the cluster keeps no record. */
   controllerWrites(): number | undefined;
+  /** A template whose Pods start, and are not ready until {@link setReady} says so. */
+  template(): PodTemplateSpec;
   /** Makes a Pod ready or not ready, as its kubelet would. */
   setReady(pod: PodRef, ready: boolean): Promise<void>;
   stop(): Promise<void>;

@@ -1,0 +1,112 @@
+import {API_VERSION, deploymentName, KIND, RUNTIME_LABEL, type Runtime, type RuntimeStatus} from '@kruntimes/api';
+import {createLogger, runController, type RunningController} from '@kruntimes/controller';
+import {HttpsTransport, isNotFound, KubeClient, type KubeObject} from '@kruntimes/kube';
+import {eventually} from './eventually.js';
+import {chosenProvider} from './providers/chosen.js';
+import type {TestCluster} from './providers/provider.js';
+import {DEPLOYMENTS, NAMESPACES, PODS, RUNTIMES, type Deployment} from './resources.js';
+
+/** The garbage collector looks for new kinds of owner every 30 s, and on a fresh cluster this kind is new; in ms. */
+const GARBAGE_COLLECTION_MS = 60_000;
+
+/** A cluster of the chosen provider, a namespace in it, and what the scenarios do there. */
+export class Workbench {
+  readonly client: KubeClient;
+  private readonly transport: HttpsTransport;
+  private controllers: RunningController[] = [];
+
+  private constructor(
+    readonly cluster: TestCluster,
+    readonly namespace: string,
+  ) {
+    this.transport = new HttpsTransport(cluster.config);
+    this.client = new KubeClient(this.transport);
+  }
+
+  static async start(namespace: string): Promise<Workbench> {
+    const workbench = new Workbench(await chosenProvider().start(), namespace);
+    try {
+      await workbench.client.create(NAMESPACES, {apiVersion: 'v1', kind: 'Namespace', metadata: {name: namespace}});
+      return workbench;
+    } catch (error) {
+      await workbench.stop();
+      throw error;
+    }
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all(this.controllers.map((controller) => controller.stop()));
+    this.transport.close();
+    await this.cluster.stop();
+  }
+
+  /** Runs a controller under its own identity, and waits until it is at work. */
+  async startController(): Promise<RunningController> {
+    const logger = createLogger({format: 'text', level: 'error'});
+    const controller = await runController({cluster: this.cluster.controllerConfig, logger, workers: 4});
+    this.controllers.push(controller);
+    await controller.ready;
+    return controller;
+  }
+
+  async stopController(controller: RunningController): Promise<void> {
+    this.controllers = this.controllers.filter((running) => running !== controller);
+    await controller.stop();
+  }
+
+  /** Creates a Runtime whose Pods are not ready until they are made so. */
+  async createRuntime(name: string, replicas: number): Promise<Runtime> {
+    return await this.client.create(RUNTIMES, this.runtimeOf(name, {replicas, template: this.cluster.template()}));
+  }
+
+  runtimeOf(name: string, spec: Runtime['spec']): Runtime {
+    return {apiVersion: API_VERSION, kind: KIND, metadata: {namespace: this.namespace, name}, spec};
+  }
+
+  runtime(name: string): Promise<Runtime> {
+    return this.client.get(RUNTIMES, {namespace: this.namespace, name});
+  }
+
+  deployment(runtimeName: string): Promise<Deployment> {
+    return this.client.get(DEPLOYMENTS, {namespace: this.namespace, name: deploymentName(runtimeName)});
+  }
+
+  /** The status of a Runtime as soon as something holds of it; `what` says what, if it does not come. */
+  async statusWhen(name: string, what: string, holds: (status: RuntimeStatus) => boolean): Promise<RuntimeStatus> {
+    return await eventually(`runtime/${name}: ${what}`, async () => {
+      const {status} = await this.runtime(name);
+      return status !== undefined && holds(status) ? status : undefined;
+    });
+  }
+
+  /** The Pods of a Runtime as soon as there are so many. */
+  async podsOf(name: string, count: number): Promise<KubeObject[]> {
+    return await eventually(`${count} Pods of ${name}`, async () => {
+      const labelSelector = `${RUNTIME_LABEL}=${name}`;
+      const {items} = await this.client.list(PODS, {namespace: this.namespace, labelSelector});
+      return items.length === count ? items : undefined;
+    });
+  }
+
+  /** Makes a Pod ready or not ready, as its kubelet would. */
+  async setReady(pod: KubeObject, ready: boolean): Promise<void> {
+    await this.cluster.setReady({namespace: this.namespace, name: pod.metadata?.name ?? ''}, ready);
+  }
+
+  /** Waits until a look says that the object is not there. */
+  async gone(what: string, look: () => Promise<unknown>): Promise<void> {
+    await eventually(
+      `${what} is gone`,
+      async () => {
+        try {
+          await look();
+          return undefined;
+        } catch (error) {
+          if (isNotFound(error)) return true;
+          throw error;
+        }
+      },
+      GARBAGE_COLLECTION_MS,
+    );
+  }
+}

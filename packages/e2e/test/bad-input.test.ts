@@ -1,0 +1,114 @@
+import {readFileSync} from 'node:fs';
+import {setTimeout as delay} from 'node:timers/promises';
+import {findCondition, type Runtime} from '@kruntimes/api';
+import {
+  invalidMessage,
+  renderFieldError,
+  runtimeObjectName,
+  strictDecodingMessage,
+  validateRuntime,
+} from '@kruntimes/api/validation';
+import {ApiError} from '@kruntimes/kube';
+import {afterAll, beforeAll, describe, expect, it} from '@jest/globals';
+import {chosenProvider} from '../src/providers/chosen.js';
+import {RUNTIMES} from '../src/resources.js';
+import {Workbench} from '../src/workbench.js';
+
+interface InvalidRuntime {
+  readonly name: string;
+  readonly object: Runtime;
+  readonly code: number;
+  readonly errors: readonly string[];
+}
+
+const namespace = 'bad-input';
+const TABLE = new URL('../../api/testdata/invalid-runtimes.json', import.meta.url);
+const {cases} = JSON.parse(readFileSync(TABLE, 'utf8')) as {cases: InvalidRuntime[]};
+
+/** Templates that the CRD takes, since their types are right, and a Deployment does not. */
+const REJECTED_TEMPLATES: readonly {name: string; container: object; says: string}[] = [
+  {name: 'no image', container: {}, says: 'spec.template.spec.containers[0].image: Required value'},
+  {
+    name: 'two ports of one name',
+    container: {image: 'a', ports: [80, 81].map((containerPort) => ({name: 'http', containerPort, protocol: 'TCP'}))},
+    says: 'spec.template.spec.containers[0].ports[1].name: Duplicate value: "http"',
+  },
+  {
+    name: 'a volume that is not there',
+    container: {image: 'a', volumeMounts: [{name: 'data', mountPath: '/data'}]},
+    says: 'spec.template.spec.containers[0].volumeMounts[0].name: Not found: "data"',
+  },
+  {
+    name: 'an unknown pull policy',
+    container: {image: 'a', imagePullPolicy: 'Sometimes'},
+    says: 'Unsupported value: "Sometimes"',
+  },
+];
+
+function inAnyOrder(message: string): string[] {
+  return message
+    .replace(/\]$/, '')
+    .split(/, |: \[/)
+    .sort();
+}
+
+describe(`bad input, on ${chosenProvider().name}`, () => {
+  let bench: Workbench;
+
+  beforeAll(async () => {
+    bench = await Workbench.start(namespace);
+    await bench.startController();
+  }, 180_000);
+
+  afterAll(() => bench.stop(), 60_000);
+
+  const refusal = async (object: Runtime): Promise<ApiError> => {
+    const inNamespace = {...object, metadata: {namespace, ...object.metadata}};
+    const answer: unknown = await bench.client
+      .create(RUNTIMES, inNamespace, {fieldValidation: 'Strict', dryRun: true})
+      .catch((error: unknown) => error);
+    if (answer instanceof ApiError) return answer;
+    throw new Error(`the API server took it: ${JSON.stringify(answer)}`);
+  };
+
+  it.each(cases)('$name: refused, and offline with the same words', async ({object, code, errors}) => {
+    const error = await refusal(object);
+    expect(error.code).toBe(code);
+    for (const text of errors) expect(error.message).toContain(text);
+
+    const offline = validateRuntime(object);
+    const message = offline.some(({type}) => type === 'UnknownField') ? strictDecodingMessage : invalidMessage;
+    // The server walks maps in a random order, so several faults come in any order.
+    expect(inAnyOrder(message(runtimeObjectName(object), offline))).toEqual(inAnyOrder(error.message));
+    expect(offline.map(renderFieldError).every((text) => error.message.includes(text))).toBe(true);
+  });
+
+  it.each(REJECTED_TEMPLATES)(
+    'a template with $name: said on the Runtime, without a loop',
+    async ({name: what, container, says}) => {
+      const name = what.replaceAll(' ', '-');
+      const spec = {replicas: 1, template: {spec: {containers: [{name: 'runtime', ...container}]}}};
+      await bench.client.create(RUNTIMES, bench.runtimeOf(name, spec));
+
+      const status = await bench.statusWhen(
+        name,
+        'Stalled',
+        ({conditions = []}) => findCondition(conditions, 'Stalled')?.status === 'True',
+      );
+      expect(status).toMatchObject({observedGeneration: 1, readyReplicas: 0});
+      const ready = findCondition(status.conditions ?? [], 'Ready');
+      expect(ready).toMatchObject({status: 'False', reason: 'TemplateInvalid'});
+      expect(ready?.message).toContain(says);
+
+      const before = bench.cluster.controllerWrites();
+      await delay(2_000);
+      expect(bench.cluster.controllerWrites()).toBe(before);
+
+      const good = {spec: {replicas: 2, template: bench.cluster.template()}};
+      await bench.client.patch(RUNTIMES, {namespace, name}, {patch: {kind: 'merge', body: good}});
+      const healed = await bench.statusWhen(name, 'its Pods are there', ({replicas}) => replicas === 2);
+      expect(findCondition(healed.conditions ?? [], 'Stalled')?.status).toBe('False');
+    },
+    60_000,
+  );
+});
