@@ -50,5 +50,10 @@ export function customResourceErrors({schema, validate, scale}: CustomResourceRu
     ...listTypeErrors(schema, object),
   ];
   const isBlocked = errors.some(({type}) => BLOCKING.has(type));
-  return [...errors, ...(isBlocked ? [NOT_CHECKED] : celErrors(schema, object))];
+  if (isBlocked) return hasRules(schema) ? [...errors, NOT_CHECKED] : errors;
+  return [...errors, ...celErrors(schema, object)];
+}
+
+function hasRules(schema: StructuralSchema): boolean {
+  return JSON.stringify(schema).includes('"x-kubernetes-validations":');
 }

@@ -5,15 +5,14 @@ import {kubeTime} from '../objects/time.js';
 import type {ResourceType} from '../resources/resource.js';
 import {compare} from './compare.js';
 import {applyConflict} from './conflicts.js';
-import type {FieldSet} from './field-set.js';
-import {difference, emptySet, intersection, isEmptySet, union, without} from './field-set.js';
+import {difference, emptySet, intersection, isEmptySet, union} from './field-set.js';
 import type {Manager} from './managers.js';
 import {decodeManagers, sameManager, setFields} from './managers.js';
 import {mergeApplied} from './merge.js';
 import {pruneApplied} from './prune-applied.js';
 import {toFieldSet} from './to-field-set.js';
 import type {Tracking} from './track.js';
-import {identity, trackedPart, withManagers} from './track.js';
+import {identity, ownable, trackedPart} from './track.js';
 
 export interface ApplyRequest {
   readonly resource: ResourceType;
@@ -58,19 +57,9 @@ export function applyFields(request: ApplyRequest, options: Tracking & {force: b
   return {object, managers};
 }
 
-/** An endpoint gives ownership only of what it writes: the status through `/status`, all else through the object. */
-function ownable(resource: ResourceType, fields: FieldSet, subresource: string | undefined): FieldSet {
-  if (!resource.hasStatus) return fields;
-  if (subresource !== 'status') return without(fields, ['f:status']);
-  const others = [...fields.children.keys()].filter((element) => element !== 'f:status');
-  return others.reduce((set, element) => without(set, [element]), fields);
-}
-
 /** A 400 for a configuration that cannot be applied at all. */
 export function checkConfiguration(config: JsonObject): void {
   const metadata = config['metadata'];
   const carries = typeof metadata === 'object' && metadata !== null && 'managedFields' in metadata;
   if (carries) throw new StatusError(400, 'BadRequest', {message: 'metadata.managedFields must be nil'});
 }
-
-export {withManagers};

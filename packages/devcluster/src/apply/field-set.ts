@@ -93,15 +93,14 @@ function childrenOf(node: JsonObject): [string, FieldSet][] {
     .map(([element, child]) => [element, decodeNode(isObject(child) ? child : {})]);
 }
 
-/** The paths in the set as an error message shows them: `.spec.containers[name="app"].image`. */
+/** The paths in the set as an error message shows and orders them: `.spec.containers[name="app"].image`. */
 export function fieldPaths(set: FieldSet, prefix = ''): string[] {
-  const below = [...set.children]
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .flatMap(([element, child]) => fieldPaths(child, prefix + pathText(element)));
-  return set.owned ? [prefix, ...below] : below;
+  const children = [...set.children].sort(([a], [b]) => (a < b ? -1 : 1));
+  const members = children.filter(([, child]) => child.owned).map(([element]) => prefix + pathText(element));
+  return [...members, ...children.flatMap(([element, child]) => fieldPaths(child, prefix + pathText(element)))];
 }
 
-function pathText(element: string): string {
+export function pathText(element: string): string {
   const body = element.slice(2);
   if (element.startsWith('f:')) return `.${body}`;
   if (element.startsWith('v:')) return `[=${body}]`;

@@ -7,7 +7,8 @@ import {withDefaults} from '../schema/defaults.js';
 import type {Schema} from '../schema/schema.js';
 import {compare} from './compare.js';
 import type {Comparison} from './compare.js';
-import {difference, emptySet, union} from './field-set.js';
+import type {FieldSet} from './field-set.js';
+import {difference, emptySet, fieldSet, union, without} from './field-set.js';
 import type {Identity, Manager} from './managers.js';
 import {decodeManagers, encodeManagers, sameManager, setFields} from './managers.js';
 
@@ -29,7 +30,7 @@ export function trackUpdate(change: Change, tracking: Tracking): KubeObject {
   const who = identity(resource, 'Update', tracking);
   const before = wasReset(next) ? [] : decodeManagers(live?.metadata.managedFields);
   const result = compareObjects(resource, live, next);
-  const changed = union(result.added, result.modified);
+  const changed = ownable(resource, union(result.added, result.modified), tracking.subresource);
   const others = before
     .filter((manager) => !sameManager(manager, who))
     .map((manager) => ({...manager, fields: difference(difference(manager.fields, changed), result.removed)}));
@@ -56,7 +57,25 @@ export function withManagers(object: KubeObject, managers: readonly Manager[]): 
 
 export function compareObjects(resource: ResourceType, live: KubeObject | undefined, next: KubeObject): Comparison {
   const before = live === undefined ? zeroValue(resource) : trackedPart(live);
-  return compare(before, trackedPart(next), resource.schema);
+  const result = compare(before, trackedPart(next), resource.schema);
+  // No one adds or removes the metadata as such.
+  const strip = (set: FieldSet): FieldSet =>
+    fieldSet(
+      set.owned,
+      [...set.children].map(([element, child]) => [
+        element,
+        element === 'f:metadata' ? {...child, owned: false} : child,
+      ]),
+    );
+  return {added: strip(result.added), modified: strip(result.modified), removed: strip(result.removed)};
+}
+
+/** An endpoint gives ownership only of what it writes: the status through `/status`, all else through the object. */
+export function ownable(resource: ResourceType, fields: FieldSet, subresource: string | undefined): FieldSet {
+  if (!resource.hasStatus) return fields;
+  if (subresource !== 'status') return without(fields, ['f:status']);
+  const others = [...fields.children.keys()].filter((element) => element !== 'f:status' && element !== 'f:metadata');
+  return others.reduce((set, element) => without(set, [element]), fields);
 }
 
 const untracked = [
@@ -78,7 +97,7 @@ export function trackedPart(object: JsonObject): JsonObject {
   const owned = Object.entries(typeof metadata === 'object' ? (metadata ?? {}) : {}).filter(
     ([key]) => !untracked.includes(key),
   );
-  return {metadata: Object.fromEntries<Json | undefined>(owned), ...rest};
+  return owned.length === 0 ? rest : {metadata: Object.fromEntries<Json | undefined>(owned), ...rest};
 }
 
 /** A client that sends `managedFields: []` (or one empty entry) gives up everybody's ownership. */
@@ -89,7 +108,7 @@ function wasReset(next: KubeObject): boolean {
 
 /** What a create is compared with: an empty custom resource, or Go's zero value of a built-in type. */
 function zeroValue(resource: ResourceType): Json {
-  if (resource.origin === 'custom') return {metadata: {}};
+  if (resource.origin === 'custom') return {};
   const empty = withDefaults({metadata: {}}, resource.schema);
   return withNullLists(empty, resource.schema);
 }

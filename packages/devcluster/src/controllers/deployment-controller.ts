@@ -45,6 +45,8 @@ function reconcile(access: Access, deployment: KubeObject, again: (ms: number) =
     subresource: 'status',
     change: (next) => {
       next['status'] = status;
+      const revision = latestRevision(access.ownedBy(deployment, replicaSets));
+      if (revision > 0) setRevision(next, String(revision));
     },
   });
   if (dueInMs !== undefined) again(dueInMs);
@@ -56,7 +58,7 @@ function roll(
   sets: {newSet: KubeObject; oldSets: readonly KubeObject[]},
 ): void {
   const {newSet, oldSets} = sets;
-  markRevision(access, deployment, newSet, oldSets);
+  markRevision(access, newSet, oldSets);
   const isPaused = objectAt(deployment, 'spec')['paused'] === true;
   if (!isPaused) {
     for (const [set, replicas] of planRollout({deployment, newSet, oldSets})) scale(access, set, replicas);
@@ -93,24 +95,14 @@ function createReplicaSet(access: Access, deployment: KubeObject, sets: readonly
 }
 
 /** The newest ReplicaSet has the highest revision, a rolled-back one too; the Deployment shows it. */
-function markRevision(
-  access: Access,
-  deployment: KubeObject,
-  newSet: KubeObject,
-  oldSets: readonly KubeObject[],
-): void {
-  const revision = String(Math.max(latestRevision(oldSets) + 1, revisionOf(newSet)));
-  for (const [collection, object] of [
-    [replicaSets, newSet],
-    [deployments, deployment],
-  ] as const) {
-    if (object.metadata.annotations?.[revisionAnnotation] === revision) continue;
-    access.modify(collection, object, {
-      change: (next) => {
-        next.metadata.annotations = {...next.metadata.annotations, [revisionAnnotation]: revision};
-      },
-    });
-  }
+function markRevision(access: Access, newSet: KubeObject, oldSets: readonly KubeObject[]): void {
+  const revision = Math.max(latestRevision(oldSets) + 1, revisionOf(newSet));
+  if (revisionOf(newSet) === revision) return;
+  access.modify(replicaSets, newSet, {change: (next) => setRevision(next, String(revision))});
+}
+
+function setRevision(object: KubeObject, revision: string): void {
+  object.metadata.annotations = {...object.metadata.annotations, [revisionAnnotation]: revision};
 }
 
 function scale(access: Access, set: KubeObject, replicas: number): void {

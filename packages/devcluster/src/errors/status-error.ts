@@ -121,7 +121,7 @@ export function methodNotAllowed(): StatusError {
 
 export function tooLargeResourceVersion(asked: number, current: number): StatusError {
   return new StatusError(504, 'Timeout', {
-    message: `Too large resource version: ${asked}, current: ${current}`,
+    message: `Timeout: Too large resource version: ${asked}, current: ${current}`,
     details: {
       causes: [{reason: 'ResourceVersionTooLarge', message: 'Too large resource version'}],
       retryAfterSeconds: 1,

@@ -1,4 +1,4 @@
-import {badRequest} from '../errors/status-error.js';
+import {invalid} from '../errors/status-error.js';
 import type {Json} from '../objects/json.js';
 import {isObject, numberAt, stringAt} from '../objects/json.js';
 import type {Context, Target} from '../operations/context.js';
@@ -69,7 +69,8 @@ async function deleteOptions(wanted: ResourceRequest): Promise<DeleteOptions> {
 function policyOf(policy: string | undefined, given: Json): DeleteOptions['propagationPolicy'] {
   if (policy === undefined) return isObject(given) && given['orphanDependents'] === true ? 'Orphan' : undefined;
   if (policy === 'Background' || policy === 'Foreground' || policy === 'Orphan') return policy;
-  throw badRequest(
-    `DeleteOptions.meta.k8s.io "" is invalid: propagationPolicy: Unsupported value: ${JSON.stringify(policy)}: supported values: "Background", "Foreground", "Orphan"`,
-  );
+  const detail = 'supported values: "Foreground", "Background", "Orphan", "nil"';
+  throw invalid({group: 'meta.k8s.io', plural: 'deleteoptions', kind: 'DeleteOptions'}, '', [
+    {field: 'propagationPolicy', type: 'NotSupported', value: policy, detail},
+  ]);
 }

@@ -40,6 +40,7 @@ export function selectionOf(
 ): Selection {
   try {
     const fields = parseFieldSelector(query.get('fieldSelector') ?? '');
+    for (const {path} of fields) checkSelectable(place.resource, path);
     const named = place.name === undefined ? [] : [{path: 'metadata.name', value: place.name, equals: true}];
     return {
       resource: place.resource,
@@ -55,9 +56,44 @@ export function selectionOf(
 export function listOptions(query: URLSearchParams): ListOptions {
   const limit = query.get('limit');
   return {
-    limit: limit === null || limit === '' ? undefined : Number(limit),
+    limit: limit === null || limit === '' ? undefined : wholeNumber(limit),
     continueToken: query.get('continue') ?? undefined,
     resourceVersion: query.get('resourceVersion') ?? undefined,
     resourceVersionMatch: query.get('resourceVersionMatch') ?? undefined,
   };
+}
+
+function wholeNumber(text: string): number {
+  if (/^\d+$/.test(text)) return Number(text);
+  throw badRequest(`strconv.ParseInt: parsing ${JSON.stringify(text)}: invalid syntax`);
+}
+
+/** What can be selected by beside name and namespace; a custom resource may declare fields of its own. */
+const selectable: Readonly<Record<string, readonly string[]>> = {
+  '/pods': [
+    'spec.nodeName',
+    'spec.restartPolicy',
+    'spec.schedulerName',
+    'spec.serviceAccountName',
+    'status.phase',
+    'status.podIP',
+  ],
+  '/events': [
+    'involvedObject.kind',
+    'involvedObject.name',
+    'involvedObject.namespace',
+    'involvedObject.uid',
+    'reason',
+    'type',
+  ],
+  '/namespaces': ['status.phase'],
+  '/secrets': ['type'],
+  '/nodes': ['spec.unschedulable'],
+  'apps/replicasets': ['status.replicas'],
+};
+
+function checkSelectable(resource: ResourceType, path: string): void {
+  const own = [...(selectable[resource.collection] ?? []), ...resource.selectableFields];
+  if (path === 'metadata.name' || path === 'metadata.namespace' || own.includes(path)) return;
+  throw new Error(`field label not supported: ${path}`);
 }

@@ -45,7 +45,7 @@ export function renderList(page: Page, context: RenderContext): JsonObject {
       return {
         kind: resource.listKind,
         apiVersion: apiVersionOf(resource),
-        metadata,
+        metadata: resource.origin === 'custom' ? {continue: '', ...metadata} : metadata,
         items: page.items.map((o) => item(resource, o)),
       };
   }

@@ -1,5 +1,5 @@
 import type {IncomingMessage, ServerResponse} from 'node:http';
-import {methodNotAllowed} from '../errors/status-error.js';
+import {StatusError, methodNotAllowed, notFound} from '../errors/status-error.js';
 import type {Context, Target} from '../operations/context.js';
 import {list} from '../operations/list.js';
 import {present, read} from '../operations/read.js';
@@ -28,7 +28,11 @@ export interface ResourceRequest {
 /** Answers a request for a resource; `undefined` for a watch, which answers by itself. */
 export async function handleResource(context: Context, wanted: ResourceRequest): Promise<Answer | undefined> {
   const {resource, namespace, name, subresource, query} = wanted;
-  if (subresource !== undefined && !serves(resource, subresource)) return notServed;
+  if (subresource !== undefined && !serves(resource, subresource)) {
+    if (resource.origin === 'custom') throw notFound(resource, name ?? '');
+    const message = 'the server could not find the requested resource';
+    throw new StatusError(404, 'NotFound', {message, details: {}});
+  }
   const method = wanted.request.method ?? 'GET';
   const isWatch = method === 'GET' && ['true', '1'].includes(query.get('watch') ?? '');
   if (isWatch) {

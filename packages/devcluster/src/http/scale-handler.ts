@@ -27,7 +27,7 @@ export async function handleScale(context: Context, wanted: ResourceRequest, tar
   const shown = present(target.resource, live);
   const current = scaleOf(target.resource, paths, shown);
   if (change === undefined) return ok(current);
-  const next = withScale(paths, shown, change(current));
+  const next = withScale(target.resource, shown, {paths, scale: change(current)});
   const options = writeOptions(wanted.query, wanted.request, 'scale');
   const written = overwrite(context, {target, live, next}, options);
   return ok(scaleOf(target.resource, paths, present(target.resource, written)));

@@ -1,6 +1,7 @@
 import type {IncomingMessage, Server, ServerResponse} from 'node:http';
 import {createServer} from 'node:http';
 import type {AddressInfo} from 'node:net';
+import {StatusError} from '../errors/status-error.js';
 import type {Discovery} from '../discovery/discovery.js';
 import type {Faults} from '../faults/faults.js';
 import type {Context} from '../operations/context.js';
@@ -60,7 +61,7 @@ async function route(
   const info = requestInfo(url.pathname);
   if (info.kind === 'other') return discovery.answer(request, info.path);
   const resource = context.registry.find(info.group, info.version, info.plural);
-  if (resource === undefined) return discovery.review(request, info) ?? notServed;
+  if (resource === undefined) return discovery.review(request, info) ?? unknownResource(context, info);
   const {namespace, name, subresource} = info;
   return handleResource(context, {resource, namespace, name, subresource, query: url.searchParams, request, response});
 }
@@ -76,4 +77,14 @@ function listen(server: Server, address: {host: string; port: number}): Promise<
     });
     server.listen(port, host, () => resolve());
   });
+}
+
+/** Of a group that is built in the answer is a Status; of any other it is that there is no such page. */
+function unknownResource(context: Context, info: {group: string; version: string}): Answer {
+  const siblings = context.registry
+    .all()
+    .filter(({group, version}) => group === info.group && version === info.version);
+  if (!siblings.some((resource) => resource.origin === 'built-in')) return notServed;
+  const message = 'the server could not find the requested resource';
+  return failure(new StatusError(404, 'NotFound', {message, details: {}}));
 }

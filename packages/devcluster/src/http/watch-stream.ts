@@ -1,6 +1,7 @@
 import type {IncomingMessage, ServerResponse} from 'node:http';
 import type {Context} from '../operations/context.js';
 import type {Selection} from '../operations/list.js';
+import {revisionOf} from '../operations/list.js';
 import type {WatchEvent} from '../operations/watch.js';
 import {bookmark, watch} from '../operations/watch.js';
 import type {RenderContext} from './render.js';
@@ -27,6 +28,8 @@ export function streamWatch(context: Context, selection: Selection, stream: Stre
     for (const one of ends.splice(0)) one();
     response.end();
   };
+  // Refused before the stream begins; later there is no way to say it.
+  revisionOf(query.get('resourceVersion') ?? undefined);
   response.writeHead(200, {'Content-Type': 'application/json', 'Cache-Control': 'no-cache, private'});
   response.flushHeaders();
   response.on('close', end);

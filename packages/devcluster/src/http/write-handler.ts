@@ -1,4 +1,4 @@
-import {StatusError, badRequest} from '../errors/status-error.js';
+import {StatusError, invalid} from '../errors/status-error.js';
 import type {KubeObject} from '../objects/kube-object.js';
 import {apply} from '../operations/apply.js';
 import type {Context, Subresource, Target, WriteOptions} from '../operations/context.js';
@@ -9,6 +9,7 @@ import {present} from '../operations/read.js';
 import {update} from '../operations/update.js';
 import type {ResourceType} from '../resources/resource.js';
 import type {Answer} from './answer.js';
+import {failure} from './answer.js';
 import type {Body} from './body.js';
 import {parseBody, parseJson, parseYaml, readBody} from './body.js';
 import {negotiate} from './media-type.js';
@@ -57,9 +58,13 @@ async function writing(
   const rendering = negotiate(request.headers.accept, query.get('includeObject'));
   const warnings: string[] = [];
   const options = {...writeOptions(query, request, subresourceOf(wanted)), warn: (text: string) => warnings.push(text)};
-  const {code, object} = await write(options);
-  const body = renderObject(present(resource, object), {resource, rendering, now: context.clock.now()});
-  return {code, body, warnings};
+  try {
+    const {code, object} = await write(options);
+    const body = renderObject(present(resource, object), {resource, rendering, now: context.clock.now()});
+    return {code, body, warnings};
+  } catch (error) {
+    return {...failure(error), warnings};
+  }
 }
 
 function subresourceOf(wanted: ResourceRequest): Subresource {
@@ -94,14 +99,13 @@ function unsupportedPatch(resource: ResourceType): StatusError {
   });
 }
 
+const patchOptions = {group: 'meta.k8s.io', plural: 'patchoptions', kind: 'PatchOptions'};
+
 function fieldManagerRequired(): StatusError {
-  return badRequest(
-    'PatchOptions.meta.k8s.io "" is invalid: fieldManager: Required value: is required for apply patch',
-  );
+  return invalid(patchOptions, '', [{field: 'fieldManager', type: 'Required', detail: 'is required for apply patch'}]);
 }
 
 function forceForbidden(): StatusError {
-  return badRequest(
-    'PatchOptions.meta.k8s.io "" is invalid: force: Forbidden: may not be specified for non-apply patch',
-  );
+  const detail = 'may not be specified for non-apply patch';
+  return invalid(patchOptions, '', [{field: 'force', type: 'Forbidden', detail}]);
 }

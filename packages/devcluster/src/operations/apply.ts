@@ -4,12 +4,13 @@ import {StatusError, badRequest, conflict, notFound} from '../errors/status-erro
 import type {Json, JsonObject} from '../objects/json.js';
 import {isObject, stringAt} from '../objects/json.js';
 import type {KubeObject} from '../objects/kube-object.js';
-import {prune} from '../schema/prune.js';
+import {typedErrors} from '../apply/typed-errors.js';
+import {apiVersionOf} from '../resources/resource.js';
 import type {Context, Target, WriteOptions} from './context.js';
 import {insert, startLife} from './create.js';
 import {asKubeObject, decodeObject} from './decode.js';
 import {find, present} from './read.js';
-import {checkPreconditions, commit, succeed} from './replace.js';
+import {checkPatchedUid, checkVersion, commit, succeed} from './replace.js';
 
 /** Server-side apply. Creates the object when there is none; `created` says so. */
 export function apply(
@@ -53,7 +54,8 @@ function applyOver(
     {...options, force: options.force === true, now: context.clock.now()},
   );
   const next = decodeObject(target.resource, object, options);
-  checkPreconditions(target, live, next.metadata);
+  checkVersion(target, live, next.metadata.resourceVersion);
+  checkPatchedUid(target, live, {uid: next.metadata.uid, subresource: options.subresource});
   const successor = succeed(target.resource, shown, {next: withManagers(next, managers), options});
   return commit(context, target, {live, next: successor, options});
 }
@@ -64,17 +66,20 @@ function configuration(target: Target, body: Json): JsonObject {
   const {resource} = target;
   checkConfiguration(body);
   const object = asKubeObject(body);
+  if (object.apiVersion !== apiVersionOf(resource) || object.kind !== resource.kind) {
+    const version = object.apiVersion.includes('/') ? object.apiVersion : `/${object.apiVersion}`;
+    throw badRequest(`invalid object type: ${version}, Kind=${object.kind}`);
+  }
   const config: JsonObject = {...body, metadata: {...object.metadata, name: target.name}};
   if (object.metadata.name !== '' && object.metadata.name !== target.name) {
     throw badRequest(
       `the name of the object (${object.metadata.name}) does not match the name on the URL (${target.name})`,
     );
   }
-  const {unknown} = prune(config, resource.schema);
-  if (unknown.length === 0) return config;
-  const place = target.namespace === undefined ? target.name : `${target.namespace}/${target.name}`;
+  const lines = typedErrors(config, resource.schema);
+  if (lines.length === 0) return config;
+  const place = `${object.metadata.namespace ?? ''}/${target.name}`;
   const kind = `${object.apiVersion}, Kind=${resource.kind}`;
-  const lines = unknown.map((path) => `.${path}: field not declared in schema`);
   const list = lines.length === 1 ? lines.join('') : `errors:\n${lines.map((line) => `  ${line}`).join('\n')}`;
   throw new StatusError(500, '', {message: `failed to create typed patch object (${place}; ${kind}): ${list}`});
 }

@@ -1,5 +1,5 @@
 import {randomUUID} from 'node:crypto';
-import {alreadyExists, badRequest} from '../errors/status-error.js';
+import {StatusError, alreadyExists, badRequest} from '../errors/status-error.js';
 import type {Json} from '../objects/json.js';
 import type {KubeObject} from '../objects/kube-object.js';
 import {keyOf} from '../objects/kube-object.js';
@@ -22,7 +22,7 @@ export function create(context: Context, request: {place: Place; body: Json}, op
   const {resource} = request.place;
   const object = decodeObject(resource, request.body, options);
   if (object.metadata.resourceVersion !== undefined && object.metadata.resourceVersion !== '') {
-    throw badRequest('resourceVersion should not be set on objects to be created');
+    throw new StatusError(500, '', {message: 'resourceVersion should not be set on objects to be created'});
   }
   startLife(context, request.place, object);
   const managed = trackUpdate({resource, live: undefined, next: object}, {...options, now: context.clock.now()});

@@ -1,9 +1,10 @@
-import {badRequest} from '../errors/status-error.js';
+import {badRequest, invalid} from '../errors/status-error.js';
 import type {Json, JsonObject} from '../objects/json.js';
-import {isObject, textOf} from '../objects/json.js';
+import {isObject, stringAt, textOf} from '../objects/json.js';
 import type {KubeObject, ObjectMeta} from '../objects/kube-object.js';
 import type {ResourceType} from '../resources/resource.js';
 import {apiVersionOf} from '../resources/resource.js';
+import {fromEventsGroup} from '../resources/event-conversion.js';
 import {decodeTyped} from '../schema/decode.js';
 import {withDefaults} from '../schema/defaults.js';
 import {prune} from '../schema/prune.js';
@@ -20,7 +21,7 @@ export function decodeObject(resource: ResourceType, body: Json, options: WriteO
   const typed = resource.origin === 'custom' ? whole : decodeBuiltIn(resource, whole);
   const pruned = prune(typed, resource.schema);
   reportUnknown(resource, pruned.unknown, options);
-  const object = asKubeObject(withDefaults(pruned.value, resource.schema));
+  const object = fromEventsGroup(resource, asKubeObject(withDefaults(pruned.value, resource.schema)));
   resource.strategy.defaults?.(object);
   return object;
 }
@@ -37,21 +38,35 @@ function checkKind(resource: ResourceType, body: JsonObject): void {
   const apiVersion = textOf(body['apiVersion'] ?? apiVersionOf(resource));
   const kind = textOf(body['kind'] ?? resource.kind);
   if (resource.origin === 'custom' && body['kind'] === undefined) {
-    throw badRequest(`Object 'Kind' is missing in '${JSON.stringify(body)}'`);
+    const text = JSON.stringify(body);
+    throw badRequest(
+      `the object provided is unrecognized (must be of type ${resource.kind}): Object 'Kind' is missing in '${text}' (${text})`,
+    );
+  }
+  if (apiVersion === apiVersionOf(resource) && kind !== resource.kind && resource.origin === 'custom') {
+    const name = stringAt(body['metadata'], 'name') ?? '';
+    const detail = `must be ${resource.kind}`;
+    throw invalid({...resource, kind}, name, [{field: 'kind', type: 'Invalid', value: kind, detail}]);
   }
   if (apiVersion !== apiVersionOf(resource) || kind !== resource.kind) throw otherKind(resource, apiVersion, kind);
 }
 
 function otherKind(resource: ResourceType, apiVersion: string, kind: string): Error {
   const expected = apiVersionOf(resource);
-  if (apiVersion !== expected) {
+  if (apiVersion === expected) {
+    const {version, group} = resource;
+    const target = `${group === '' ? 'core' : group}.${resource.kind}`;
+    return cannotBeHandled(resource, `converting (${version}.${kind}) to (${target}): unknown conversion`, kind);
+  }
+  if (resource.origin === 'custom') {
     return badRequest(
       `the API version in the data (${apiVersion}) does not match the expected API version (${expected})`,
     );
   }
-  const version = JSON.stringify(resource.version);
-  return badRequest(
-    `${kind} in version ${version} cannot be handled as a ${resource.kind}: converting (${apiVersion}, Kind=${kind}) to (${expected}, Kind=${resource.kind}): unknown conversion`,
+  const where = 'in scheme "pkg/runtime/scheme.go:110"';
+  return cannotBeHandled(
+    resource,
+    `no kind ${JSON.stringify(kind)} is registered for version ${JSON.stringify(apiVersion)} ${where}`,
   );
 }
 
@@ -72,7 +87,7 @@ function reportUnknown(resource: ResourceType, unknown: readonly string[], optio
   for (const text of texts) options.warn?.(text);
 }
 
-function cannotBeHandled(resource: ResourceType, why: string): Error {
+function cannotBeHandled(resource: ResourceType, why: string, kind = resource.kind): Error {
   const version = JSON.stringify(resource.version);
-  return badRequest(`${resource.kind} in version ${version} cannot be handled as a ${resource.kind}: ${why}`);
+  return badRequest(`${kind} in version ${version} cannot be handled as a ${resource.kind}: ${why}`);
 }

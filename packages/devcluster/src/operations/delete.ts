@@ -45,13 +45,15 @@ function checkDeletePreconditions(
   wanted: NonNullable<DeleteOptions['preconditions']>,
 ): void {
   const {uid, resourceVersion} = wanted;
+  const {group, kind} = target.resource;
+  const named = {group, kind, plural: kind};
   if (uid !== undefined && uid !== live.metadata.uid) {
-    const why = `Precondition failed: UID in precondition: ${uid}, UID in object meta: ${String(live.metadata.uid)}`;
-    throw conflict(target.resource, target.name, why);
+    const why = `the UID in the precondition (${uid}) does not match the UID in record (${String(live.metadata.uid)}). The object might have been deleted and then recreated`;
+    throw conflict(named, target.name, why);
   }
   if (resourceVersion !== undefined && resourceVersion !== live.metadata.resourceVersion) {
-    const why = `Precondition failed: ResourceVersion in precondition: ${resourceVersion}, ResourceVersion in object meta: ${String(live.metadata.resourceVersion)}`;
-    throw conflict(target.resource, target.name, why);
+    const why = `the ResourceVersion in the precondition (${resourceVersion}) does not match the ResourceVersion in record (${String(live.metadata.resourceVersion)}). The object might have been modified`;
+    throw conflict(named, target.name, why);
   }
 }
 

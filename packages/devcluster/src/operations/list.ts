@@ -83,7 +83,7 @@ export function revisionOf(text: string | undefined): number | undefined {
   if (text === undefined || text === '') return undefined;
   if (/^\d+$/.test(text)) return Number(text);
   throw badRequest(
-    `resourceVersion: Invalid value: ${JSON.stringify(text)}: strconv.ParseUint: parsing ${JSON.stringify(text)}: invalid syntax`,
+    `invalid resource version: resourceVersion: Invalid value: ${JSON.stringify(text)}: strconv.ParseUint: parsing ${JSON.stringify(text)}: invalid syntax`,
   );
 }
 

@@ -10,6 +10,7 @@ import type {Schema} from '../schema/schema.js';
 import type {Context, Target, WriteOptions} from './context.js';
 import {decodeObject} from './decode.js';
 import {present, read} from './read.js';
+import {checkPatchedUid} from './replace.js';
 import {overwrite} from './update.js';
 
 export type Patch =
@@ -29,6 +30,7 @@ export function patch(context: Context, request: {target: Target; patch: Patch},
       `the name of the object (${next.metadata.name}) does not match the name on the URL (${target.name})`,
     );
   }
+  checkPatchedUid(target, live, {uid: next.metadata.uid, subresource: options.subresource});
   return overwrite(context, {target, live, next}, options);
 }
 
@@ -53,15 +55,15 @@ function objectBody(body: Json): JsonObject {
 
 function applySteps(document: JsonObject, steps: Json): Json {
   if (!Array.isArray(steps)) {
-    throw badRequest('error decoding patch: json: cannot unmarshal object into Go value of type jsonpatch.Patch');
+    throw badRequest(
+      'error decoding patch: json: cannot unmarshal object into Go value of type []handlers.jsonPatchOp',
+    );
   }
   try {
     return jsonPatch(document, steps as unknown as PatchStep[]);
-  } catch (error) {
-    const message = `the server rejected our request due to an error in our request`;
-    throw new StatusError(422, 'Invalid', {
-      message,
-      details: {causes: [{reason: 'UnexpectedServerResponse', message: error instanceof Error ? error.message : ''}]},
-    });
+  } catch {
+    // The real server says no more than this either.
+    const message = 'the server rejected our request due to an error in our request';
+    throw new StatusError(422, 'Invalid', {message, details: {}});
   }
 }

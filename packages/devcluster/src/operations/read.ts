@@ -4,6 +4,7 @@ import type {KubeObject} from '../objects/kube-object.js';
 import {objectKey} from '../objects/kube-object.js';
 import type {ResourceType} from '../resources/resource.js';
 import {apiVersionOf} from '../resources/resource.js';
+import {toEventsGroup} from '../resources/event-conversion.js';
 import {withDefaults} from '../schema/defaults.js';
 import type {Context, Target} from './context.js';
 
@@ -24,7 +25,7 @@ export function find(context: Context, target: Target): KubeObject | undefined {
  * defaults that its CRD has now (they apply on read too).
  */
 export function present(resource: ResourceType, stored: KubeObject): KubeObject {
-  if (resource.origin === 'built-in') return stored;
+  if (resource.origin === 'built-in') return toEventsGroup(resource, stored);
   const object: JsonObject = {...stored, apiVersion: apiVersionOf(resource)};
   const shown: Json = withDefaults(object, resource.schema);
   return {...stored, ...(shown as JsonObject), apiVersion: apiVersionOf(resource), metadata: stored.metadata};

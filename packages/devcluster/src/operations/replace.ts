@@ -1,25 +1,34 @@
-import {conflict, modifiedText} from '../errors/status-error.js';
+import {conflict, invalid, modifiedText} from '../errors/status-error.js';
 import {equalJson} from '../objects/json.js';
 import type {KubeObject, ObjectMeta} from '../objects/kube-object.js';
 import type {ResourceType} from '../resources/resource.js';
 import type {Context, Target, WriteOptions} from './context.js';
 import {checkValid} from './validate.js';
 
-/** Throws a 409 when the write names another uid or an older resourceVersion than the object has. */
-export function checkPreconditions(
+/** Throws a 409 when the write was decided on another version of the object. */
+export function checkVersion(target: Target, live: KubeObject, asked: string | undefined): void {
+  if (asked === undefined || asked === '' || asked === '0' || asked === live.metadata.resourceVersion) return;
+  throw conflict(target.resource, target.name, modifiedText);
+}
+
+/** Throws a 409 when the write is meant for another object that had the name before. */
+export function checkUid(target: Target, live: KubeObject, uid: string | undefined): void {
+  if (uid === undefined || uid === '' || uid === live.metadata.uid) return;
+  const why = `Precondition failed: UID in precondition: ${uid}, UID in object meta: ${String(live.metadata.uid)}`;
+  throw conflict(target.resource, target.name, why);
+}
+
+/** A patch that names another uid is a 422; on the status of a custom resource the server does not look at it. */
+export function checkPatchedUid(
   target: Target,
   live: KubeObject,
-  wanted: {uid?: string | undefined; resourceVersion?: string | undefined},
+  change: {uid: string | undefined; subresource: string | undefined},
 ): void {
+  const {uid, subresource} = change;
   const {resource, name} = target;
-  if (wanted.uid !== undefined && wanted.uid !== '' && wanted.uid !== live.metadata.uid) {
-    const why = `Precondition failed: UID in precondition: ${wanted.uid}, UID in object meta: ${String(live.metadata.uid)}`;
-    throw conflict(resource, name, why);
-  }
-  const asked = wanted.resourceVersion;
-  if (asked !== undefined && asked !== '' && asked !== '0' && asked !== live.metadata.resourceVersion) {
-    throw conflict(resource, name, modifiedText);
-  }
+  if (uid === undefined || uid === live.metadata.uid || (subresource === 'status' && resource.origin === 'custom'))
+    return;
+  throw invalid(resource, name, [{field: 'metadata.uid', type: 'Invalid', value: uid, detail: 'field is immutable'}]);
 }
 
 /**
@@ -34,12 +43,12 @@ export function succeed(
   const {next, options} = change;
   const metadata: ObjectMeta = {...next.metadata, ...serverSet(live)};
   let object: KubeObject = {...next, apiVersion: next.apiVersion, kind: live.kind, metadata};
-  if (resource.hasStatus && options.subresource === 'status') object = statusOnly(live, object);
+  if (resource.hasStatus && options.subresource === 'status') object = statusOnly(resource, live, object);
   else if (resource.hasStatus) object = {...object, ...kept(live, 'status')};
   if (live['status'] === undefined && object['status'] === undefined) delete object['status'];
   if (resource.hasGeneration) {
     const before = live.metadata.generation ?? 1;
-    object.metadata.generation = specChanged(live, object) ? before + 1 : before;
+    object.metadata.generation = countsAsChange(resource, live, object, options) ? before + 1 : before;
   }
   return object;
 }
@@ -96,10 +105,14 @@ function serverSet(live: KubeObject): Partial<ObjectMeta> {
   );
 }
 
-/** A status write changes the status and, of the metadata, nothing but the managed fields. */
-function statusOnly(live: KubeObject, next: KubeObject): KubeObject {
-  const {managedFields} = next.metadata;
+/**
+ * A status write changes the status and, of the metadata, nothing but the managed fields; of a built-in object the
+ * annotations too (the strategies of pkg/registry reset only the labels).
+ */
+function statusOnly(resource: ResourceType, live: KubeObject, next: KubeObject): KubeObject {
+  const {managedFields, annotations} = next.metadata;
   const metadata = {...live.metadata, ...(managedFields === undefined ? {} : {managedFields})};
+  if (resource.origin === 'built-in' && annotations !== undefined) metadata.annotations = annotations;
   return {...live, apiVersion: next.apiVersion, metadata, ...kept(next, 'status')};
 }
 
@@ -107,8 +120,11 @@ function kept(object: KubeObject, field: string): {[field: string]: KubeObject[s
   return field in object ? {[field]: object[field]} : {[field]: undefined};
 }
 
-function specChanged(live: KubeObject, next: KubeObject): boolean {
-  return !equalJson(specPart(live), specPart(next));
+/** The spec; of a Deployment its annotations too (pkg/registry/apps/deployment/strategy.go). */
+function countsAsChange(resource: ResourceType, live: KubeObject, next: KubeObject, options: WriteOptions): boolean {
+  if (options.subresource === 'status') return false;
+  if (!equalJson(specPart(live), specPart(next))) return true;
+  return resource.collection === 'apps/deployments' && !equalJson(live.metadata.annotations, next.metadata.annotations);
 }
 
 function specPart(object: KubeObject): KubeObject {

@@ -22,10 +22,15 @@ export function scaleOf(resource: ResourceType, paths: ScalePaths, object: KubeO
 }
 
 /** The object with the replicas of a Scale. Throws a 400 or 422 for a Scale that is not one. */
-export function withScale(paths: ScalePaths, object: KubeObject, scale: JsonObject): KubeObject {
+export function withScale(
+  resource: ResourceType,
+  object: KubeObject,
+  change: {paths: ScalePaths; scale: JsonObject},
+): KubeObject {
+  const {paths, scale} = change;
   if (scale['kind'] !== 'Scale') throw badRequest(`expected a Scale, got ${JSON.stringify(scale['kind'] ?? null)}`);
   const replicas = numberAt(scale['spec'], 'replicas') ?? 0;
-  if (replicas < 0) {
+  if (replicas < 0 && resource.origin === 'built-in') {
     throw invalid({group: 'autoscaling', plural: 'scales', kind: 'Scale'}, object.metadata.name, [
       {field: 'spec.replicas', type: 'Invalid', value: replicas, detail: 'must be greater than or equal to 0'},
     ]);

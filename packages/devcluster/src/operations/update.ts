@@ -6,7 +6,7 @@ import {trackUpdate} from '../apply/track.js';
 import type {Context, Target, WriteOptions} from './context.js';
 import {decodeObject} from './decode.js';
 import {present, read} from './read.js';
-import {checkPreconditions, commit, succeed} from './replace.js';
+import {checkUid, checkVersion, commit, succeed} from './replace.js';
 
 /** Replaces an object by a request body (PUT). */
 export function update(context: Context, request: {target: Target; body: Json}, options: WriteOptions): KubeObject {
@@ -20,10 +20,12 @@ export function update(context: Context, request: {target: Target; body: Json}, 
   const resourceVersion = next.metadata.resourceVersion;
   const live = read(context, target);
   if (target.resource.origin === 'custom' && (resourceVersion === undefined || resourceVersion === '')) {
-    throw invalid(target.resource, target.name, [
+    const {group, plural} = target.resource;
+    throw invalid({group, plural, kind: plural}, target.name, [
       {field: 'metadata.resourceVersion', type: 'Invalid', value: 0, detail: 'must be specified for an update'},
     ]);
   }
+  checkUid(target, live, next.metadata.uid);
   return overwrite(context, {target, live, next}, options);
 }
 
@@ -34,7 +36,7 @@ export function overwrite(
   options: WriteOptions,
 ): KubeObject {
   const {target, live, next} = change;
-  checkPreconditions(target, live, next.metadata);
+  checkVersion(target, live, next.metadata.resourceVersion);
   const shown = present(target.resource, live);
   const successor = succeed(target.resource, shown, {next, options});
   const managed = trackUpdate(

@@ -126,6 +126,7 @@ const definitions: readonly Definition[] = [
     kind: 'Event',
     plural: 'events',
     schema: 'io.k8s.api.events.v1.Event',
+    collection: '/events',
     shortNames: ['ev'],
     columns: eventColumns,
   },

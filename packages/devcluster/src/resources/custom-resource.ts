@@ -44,6 +44,7 @@ function customResource(spec: JsonObject, version: JsonObject, parts: CustomReso
     hasStatus: subresources['status'] !== undefined,
     hasGeneration: true,
     scale,
+    selectableFields: listAt(version, 'selectableFields').map((field) => (stringAt(field, 'jsonPath') ?? '').slice(1)),
     columns: printerColumns(version),
     strategy: parts.strategyFor(declared, scale),
   };

@@ -43,6 +43,7 @@ export function define(definition: Definition, schemas: ReadonlyMap<string, Sche
     hasStatus: definition.hasStatus ?? false,
     hasGeneration: definition.hasGeneration ?? false,
     scale: definition.scale,
+    selectableFields: [],
     columns: definition.columns ?? [nameColumn, ageColumn],
     strategy: definition.strategy ?? {},
   };

@@ -28,8 +28,13 @@ function setContainerDefaults(container: JsonObject): void {
     const probe = container[name];
     if (isObject(probe)) setProbeDefaults(probe);
   }
-  const resources = container['resources'];
-  if (isObject(resources) && isObject(resources['limits'])) {
+}
+
+/** Of a Pod, not of a template: what is limited and not requested is requested as much. */
+export function setRequestsFromLimits(spec: JsonObject): void {
+  for (const container of [...listAt(spec, 'initContainers'), ...listAt(spec, 'containers')].filter(isObject)) {
+    const resources = container['resources'];
+    if (!isObject(resources) || !isObject(resources['limits'])) continue;
     resources['requests'] = {...resources['limits'], ...(isObject(resources['requests']) ? resources['requests'] : {})};
   }
 }

@@ -1,5 +1,5 @@
 import {isObject, objectAt} from '../objects/json.js';
-import {fill, setPodSpecDefaults} from './pod-defaults.js';
+import {fill, setPodSpecDefaults, setRequestsFromLimits} from './pod-defaults.js';
 import {validatePodSpec} from './pod-validation.js';
 import type {Strategy} from './resource.js';
 
@@ -9,6 +9,7 @@ export const podStrategy: Strategy = {
     if (!isObject(spec)) return;
     fill(spec, {enableServiceLinks: true});
     setPodSpecDefaults(spec);
+    setRequestsFromLimits(spec);
   },
   prepareForCreate(pod) {
     const spec = objectAt(pod, 'spec');

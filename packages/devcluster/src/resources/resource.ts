@@ -38,6 +38,8 @@ export interface ResourceType extends Named {
   readonly scale: ScalePaths | undefined;
   /** Whether `metadata.generation` counts the changes of the spec. */
   readonly hasGeneration: boolean;
+  /** Fields that a CRD lets field selectors name: `spec.size`. */
+  readonly selectableFields: readonly string[];
   readonly columns: readonly Column[];
   readonly strategy: Strategy;
 }

@@ -15,6 +15,7 @@ export function validateWorkload(object: KubeObject): FieldError[] {
     ),
     ...validateProgressDeadline(object),
     ...validateSelector(object),
+    ...validateStrategy(stringAt(objectAt(spec, 'strategy'), 'type')),
     ...validateLabels(templateLabels(object), 'spec.template.labels'),
     ...validatePodSpec(objectAt(template, 'spec'), 'spec.template.spec'),
     ...validateRestartPolicy(stringAt(objectAt(template, 'spec'), 'restartPolicy')),
@@ -44,16 +45,17 @@ function validateProgressDeadline(object: KubeObject): FieldError[] {
 
 function validateSelector(object: KubeObject): FieldError[] {
   const selector = isObject(object['spec']) ? object['spec']['selector'] : undefined;
-  if (selector === undefined) return [{field: 'spec.selector', type: 'Required', detail: ''}];
+  const missing: FieldError[] = selector === undefined ? [{field: 'spec.selector', type: 'Required', detail: ''}] : [];
   const requirements = selectorRequirements(selector);
-  if (requirements.length === 0) {
+  if (selector !== undefined && requirements.length === 0) {
     return [
       {field: 'spec.selector', type: 'Invalid', value: selector, detail: 'empty selector is invalid for deployment'},
     ];
   }
-  if (matchesLabels(requirements, templateLabels(object))) return [];
+  if (selector !== undefined && matchesLabels(requirements, templateLabels(object))) return [];
   const detail = '`selector` does not match template `labels`';
-  return [{field: 'spec.template.metadata.labels', type: 'Invalid', value: templateLabels(object), detail}];
+  const labels = Object.keys(templateLabels(object)).length === 0 ? null : templateLabels(object);
+  return [...missing, {field: 'spec.template.metadata.labels', type: 'Invalid', value: labels, detail}];
 }
 
 function templateLabels(object: KubeObject): Record<string, string> {
@@ -65,4 +67,12 @@ function validateRestartPolicy(policy: string | undefined): FieldError[] {
   if (policy === undefined || policy === 'Always') return [];
   const field = 'spec.template.spec.restartPolicy';
   return [{field, type: 'NotSupported', value: policy, detail: 'supported values: "Always"'}];
+}
+
+function validateStrategy(type: string | undefined): FieldError[] {
+  if (type === undefined || type === 'Recreate' || type === 'RollingUpdate') return [];
+  const value = {Type: type, RollingUpdate: null};
+  return [
+    {field: 'spec.strategy', type: 'NotSupported', value, detail: 'supported values: "Recreate", "RollingUpdate"'},
+  ];
 }

@@ -1,5 +1,5 @@
 import type {Json, JsonObject} from '../objects/json.js';
-import {isObject} from '../objects/json.js';
+import {isObject, textOf} from '../objects/json.js';
 import type {Schema} from './schema.js';
 
 /**
@@ -22,40 +22,57 @@ function decode(value: Json, schema: Schema, place: Place): Json {
   }
   if (isObject(value)) {
     if (schema.type !== undefined && schema.type !== 'object') throw mismatch('object', schema, place);
-    return decodeFields(value, schema, place);
+    return decodeFields(value, schema, {...place, struct: schema.title ?? place.struct});
   }
-  const accepts = schema.type === undefined || schema.type === goWord(value) || schema.type === jsonType(value);
-  if (!accepts) throw mismatch(typeof value === 'boolean' ? 'bool' : typeof value, schema, place);
-  if (schema.type === 'integer' && typeof value === 'number' && !Number.isInteger(value)) {
+  if (schema.title === 'Quantity') return checkQuantity(value);
+  if (schema.title === 'MicroTime') return checkMicroTime(value);
+  return decodeScalar(value, schema, place);
+}
+
+function decodeScalar(value: Json, schema: Schema, place: Place): Json {
+  const isInteger = typeof value === 'number' && Number.isInteger(value);
+  if (schema.type === 'integer' && typeof value === 'number' && !isInteger)
     throw mismatch(`number ${value}`, schema, place);
-  }
-  return value;
+  const found = schema.type === 'integer' && isInteger ? 'integer' : typeof value;
+  if (schema.type === undefined || schema.type === found) return value;
+  throw mismatch(typeof value === 'boolean' ? 'bool' : typeof value, schema, place);
 }
 
 function decodeFields(value: JsonObject, schema: Schema, place: Place): JsonObject {
   const out: JsonObject = {};
   for (const [name, field] of Object.entries(value)) {
     if (field === null || field === undefined) continue;
-    const below =
-      schema.properties?.[name] ?? (typeof schema.additionalProperties === 'object' ? schema.additionalProperties : {});
-    out[name] = decode(field, below, {struct: place.struct, path: place.path === '' ? name : `${place.path}.${name}`});
+    const declared = schema.properties?.[name];
+    const free = typeof schema.additionalProperties === 'object' ? schema.additionalProperties : {};
+    // Go names the map, not its key.
+    const path = declared === undefined ? place.path : join(place.path, name);
+    out[name] = decode(field, declared ?? free, {...place, path});
   }
   return out;
 }
 
-function jsonType(value: Json): string {
-  if (typeof value === 'number') return Number.isInteger(value) ? 'integer' : 'number';
-  return typeof value;
+function join(path: string, name: string): string {
+  return path === '' ? name : `${path}.${name}`;
 }
 
-function goWord(value: Json): string {
-  return typeof value;
+const quantity = /^[+-]?([0-9]+|[0-9]+\.[0-9]*|\.[0-9]+)(([KMGTPE]i)|[numkMGTPE]|[eE][+-]?[0-9]+)?$/;
+
+function checkQuantity(value: Json): Json {
+  if (quantity.test(textOf(value))) return typeof value === 'number' ? String(value) : value;
+  throw new Error("quantities must match the regular expression '^([+-]?[0-9.]+)([eEinumkKMGTP]*[-+]?[0-9]*)$'");
+}
+
+/** Exactly six digits of a second: a client that sends milliseconds (JavaScript's own form) is refused. */
+function checkMicroTime(value: Json): Json {
+  if (typeof value === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}(Z|[+-]\d\d:\d\d)$/.test(value)) return value;
+  throw new Error(
+    `parsing time ${JSON.stringify(value)} as "2006-01-02T15:04:05.000000Z07:00": cannot parse ${JSON.stringify(value)}`,
+  );
 }
 
 function mismatch(found: string, schema: Schema, place: Place): Error {
-  return new Error(
-    `json: cannot unmarshal ${found} into Go struct field ${place.struct}.${place.path} of type ${goType(schema)}`,
-  );
+  const field = `${place.struct}.${place.path}`;
+  return new Error(`json: cannot unmarshal ${found} into Go struct field ${field} of type ${goType(schema)}`);
 }
 
 function goType(schema: Schema): string {
@@ -67,7 +84,7 @@ function goType(schema: Schema): string {
     case 'array':
       return `[]${goType(schema.items ?? {})}`;
     case 'object':
-      return 'map[string]interface {}';
+      return schema.title === undefined ? 'map[string]string' : `v1.${schema.title}`;
     default:
       return schema.type ?? 'interface {}';
   }

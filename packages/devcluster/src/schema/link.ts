@@ -4,7 +4,7 @@ const prefix = '#/components/schemas/';
 
 /**
  * Definitions with every `$ref` replaced by the schema that it names, so that a walker needs no table beside it.
- * The result is a graph, with cycles where a type contains itself.
+ * The result is a graph, with cycles where a type contains itself; a type's name is its title.
  */
 export function linkDefinitions(definitions: Readonly<Record<string, Schema>>): Map<string, Schema> {
   const linked = new Map<string, Schema>(Object.keys(definitions).map((name) => [name, {}]));
@@ -31,7 +31,9 @@ export function linkDefinitions(definitions: Readonly<Record<string, Schema>>): 
     return out;
   }
 
-  for (const [name, schema] of Object.entries(definitions)) Object.assign(linked.get(name) ?? {}, linkChildren(schema));
+  for (const [name, schema] of Object.entries(definitions)) {
+    Object.assign(linked.get(name) ?? {}, linkChildren(schema), {title: name.split('.').at(-1)});
+  }
   // A wrapper is its target with something of its own (a default, a merge key): only now are the targets complete.
   for (const {wrapper, target, own} of wrappers) Object.assign(wrapper, target, own);
   return linked;

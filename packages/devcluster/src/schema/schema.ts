@@ -2,6 +2,8 @@ import type {Json, JsonObject} from '../objects/json.js';
 
 /** The part of OpenAPI v3 that Kubernetes uses for structural schemas and for its own types. */
 export interface Schema {
+  /** The name of a built-in type. */
+  title?: string;
   type?: string;
   format?: string;
   properties?: Record<string, Schema>;

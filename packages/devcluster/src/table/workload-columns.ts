@@ -24,8 +24,8 @@ const templateColumns: readonly Column[] = [
 export const deploymentColumns: readonly Column[] = [
   nameColumn,
   column('Ready', (object) => `${count(object, 'readyReplicas')}/${desired(object)}`),
-  numberColumn('Up-to-date', (object) => count(object, 'updatedReplicas')),
-  numberColumn('Available', (object) => count(object, 'availableReplicas')),
+  column('Up-to-date', (object) => count(object, 'updatedReplicas')),
+  column('Available', (object) => count(object, 'availableReplicas')),
   ageColumn,
   ...templateColumns,
 ];

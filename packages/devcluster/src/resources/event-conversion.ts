@@ -1,0 +1,36 @@
+import type {KubeObject} from '../objects/kube-object.js';
+import type {ResourceType} from './resource.js';
+
+/** The fields that core/v1 and events.k8s.io/v1 call differently (pkg/apis/core/v1 and pkg/apis/events/v1 conversion). */
+const names: readonly (readonly [core: string, events: string])[] = [
+  ['involvedObject', 'regarding'],
+  ['message', 'note'],
+  ['reportingComponent', 'reportingController'],
+  ['source', 'deprecatedSource'],
+  ['firstTimestamp', 'deprecatedFirstTimestamp'],
+  ['lastTimestamp', 'deprecatedLastTimestamp'],
+  ['count', 'deprecatedCount'],
+];
+
+const eventsGroup = 'events.k8s.io';
+
+/** An Event of events.k8s.io as it is stored: both groups show the same objects, which are kept as core/v1. */
+export function fromEventsGroup(resource: ResourceType, object: KubeObject): KubeObject {
+  if (resource.group !== eventsGroup) return object;
+  return renamed(object, {apiVersion: 'v1', pairs: names.map(([core, events]) => [events, core])});
+}
+
+export function toEventsGroup(resource: ResourceType, object: KubeObject): KubeObject {
+  if (resource.group !== eventsGroup) return object;
+  return renamed(object, {apiVersion: `${eventsGroup}/v1`, pairs: names});
+}
+
+function renamed(
+  object: KubeObject,
+  to: {apiVersion: string; pairs: readonly (readonly [string, string])[]},
+): KubeObject {
+  const {metadata, kind, ...fields} = object;
+  const map = new Map(to.pairs);
+  const entries = Object.entries(fields).map(([name, value]) => [map.get(name) ?? name, value] as const);
+  return {...Object.fromEntries(entries), apiVersion: to.apiVersion, kind, metadata};
+}
