@@ -10,6 +10,8 @@ export interface Recorded {
   readonly path: string;
   readonly query: URLSearchParams;
   readonly headers: http.IncomingHttpHeaders;
+  /** Each header with all its values. */
+  readonly headersDistinct: NodeJS.Dict<string[]>;
   readonly body: string;
   /** `performance.now()` of its arrival, in ms. */
   readonly at: number;
@@ -81,8 +83,9 @@ export class ScriptedServer {
       return;
     }
     const url = new URL(request.url ?? '/', 'http://server');
-    const {method = '', headers} = request;
-    const recorded = {method, path: url.pathname, query: url.searchParams, headers, body, at: performance.now()};
+    const {method = '', headers, headersDistinct} = request;
+    const {pathname: path, searchParams: query} = url;
+    const recorded = {method, path, query, headers, headersDistinct, body, at: performance.now()};
     this.requests.push(recorded);
     script(recorded, response);
   }
