@@ -48,7 +48,7 @@ const REJECTED_TEMPLATES: readonly {name: string; container: object; says: strin
 function inAnyOrder(message: string): string[] {
   return message
     .replace(/\]$/, '')
-    .split(/, |: \[/)
+    .split(/, |: \[|decoding error: /)
     .sort();
 }
 
