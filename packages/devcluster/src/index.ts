@@ -1,9 +1,10 @@
 /** An embedded, single-process API server in the shape of Kubernetes. */
+export {failAnnotation, podFailures} from './controllers/pod-failure.js';
+export type {PodFailure} from './controllers/pod-failure.js';
 export type {Devcluster, DevclusterOptions} from './devcluster.js';
 export {startDevcluster} from './devcluster.js';
 export type {Fault, FaultRule} from './faults/faults.js';
 export {Faults} from './faults/faults.js';
-export {failAnnotation} from './controllers/pod-failure.js';
 export {kubeconfig, writeKubeconfig} from './kubeconfig.js';
 export type {Clock} from './objects/clock.js';
 export type {Json, JsonObject} from './objects/json.js';
