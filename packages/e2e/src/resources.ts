@@ -10,7 +10,12 @@ export const RUNTIMES: ResourceType<Runtime> = {
 };
 
 export interface Deployment extends KubeObject {
-  readonly spec?: {readonly replicas?: number};
+  readonly spec?: {
+    readonly replicas?: number;
+    readonly template?: {
+      readonly spec?: {readonly containers?: readonly {readonly name: string; readonly image?: string}[]};
+    };
+  };
   readonly status?: {readonly readyReplicas?: number; readonly observedGeneration?: number};
 }
 

@@ -6,7 +6,7 @@ import {chosenProvider} from './providers/chosen.js';
 import type {TestCluster} from './providers/provider.js';
 import {DEPLOYMENTS, NAMESPACES, PODS, RUNTIMES, type Deployment} from './resources.js';
 
-/** The garbage collector looks for new kinds of owner every 30 s, and on a fresh cluster this kind is new; in ms. */
+/** Garbage collection and the ends of Pods take their time on a busy machine; in ms. */
 const GARBAGE_COLLECTION_MS = 60_000;
 
 /** A cluster of the chosen provider, a namespace in it, and what the scenarios do there. */
@@ -69,6 +69,27 @@ export class Workbench {
 
   deployment(runtimeName: string): Promise<Deployment> {
     return this.client.get(DEPLOYMENTS, {namespace: this.namespace, name: deploymentName(runtimeName)});
+  }
+
+  /** A Deployment's merge patch, as somebody's hand on it. */
+  async patchDeployment(runtimeName: string, body: object): Promise<Deployment> {
+    const ref = {namespace: this.namespace, name: deploymentName(runtimeName)};
+    return await this.client.patch(DEPLOYMENTS, ref, {
+      patch: {kind: 'merge', body},
+      options: {fieldManager: 'somebody'},
+    });
+  }
+
+  /** The Deployment of a Runtime as soon as something holds of it. */
+  async deploymentWhen(
+    runtimeName: string,
+    what: string,
+    holds: (deployment: Deployment) => boolean,
+  ): Promise<Deployment> {
+    return await eventually(`deployment/${deploymentName(runtimeName)}: ${what}`, async () => {
+      const deployment = await this.deployment(runtimeName);
+      return holds(deployment) ? deployment : undefined;
+    });
   }
 
   /** The status of a Runtime as soon as something holds of it; `what` says what, if it does not come. */

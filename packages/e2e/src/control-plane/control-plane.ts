@@ -21,6 +21,11 @@ export interface ControlPlane {
   configFor(token: string): ClusterConfig;
   /** How many writes of a user the API server has answered so far, refused ones and those without effect too. */
   writesBy(user: string): number;
+  /**
+   * Starts kube-controller-manager. Its garbage collector looks for new kinds of owner only every 30 s, so install CRDs
+   * before.
+   */
+  startControllerManager(): void;
   stop(): Promise<void>;
 }
 
@@ -52,10 +57,18 @@ export async function startControlPlane(assets: string): Promise<ControlPlane> {
     const config = await Promise.race([readyConfig(server, caFile), ...programs.map(({ended}) => ended)]);
     const kubeconfig = join(folder, 'kubeconfig');
     writeKubeconfig(kubeconfig, {server, caFile, token: ADMIN_TOKEN});
-    start('kube-controller-manager', controllerManagerArgs(folder, {kubeconfig, port: managerPort}));
     const configFor = (token: string): ClusterConfig => ({...config, credentials: fixedCredentials(bearer(token))});
     const writesBy = (user: string): number => countWrites(readFileSync(join(folder, 'audit.log'), 'utf8'), user);
-    return {config, kubeconfig, kubectl: join(assets, 'kubectl'), configFor, writesBy, stop};
+    return {
+      config,
+      kubeconfig,
+      kubectl: join(assets, 'kubectl'),
+      configFor,
+      writesBy,
+      startControllerManager: () =>
+        start('kube-controller-manager', controllerManagerArgs(folder, {kubeconfig, port: managerPort})),
+      stop,
+    };
   } catch (error) {
     await stop();
     throw error;

@@ -36,6 +36,7 @@ async function startEnvtest(assets: string): Promise<TestCluster> {
     await kubectl('apply', '-f', `${DEPLOY}crds`);
     await kubectl('apply', '-f', `${DEPLOY}rbac.yaml`);
     await kubectl('wait', '--for=condition=Established', 'crd/runtimes.kruntimes.io', '--timeout=30s');
+    plane.startControllerManager();
     const token = await kubectl('create', 'token', CONTROLLER.name, '-n', CONTROLLER.namespace, '--duration=2h');
     return {
       config: plane.config,
