@@ -1,20 +1,18 @@
-import {existsSync} from 'node:fs';
 import {resolve} from 'node:path';
-import {fileURLToPath} from 'node:url';
+import {runtimeCrd} from '@kruntimes/api/crd';
 import {readCrds} from './crd-files.js';
 import type {Devcluster} from './devcluster.js';
 import {startDevcluster} from './devcluster.js';
+import type {JsonObject} from './objects/json.js';
 import {writeKubeconfig} from './kubeconfig.js';
 import type {CommandOptions} from './options.js';
 import {parseCommand, usage} from './options.js';
 
-const projectCrds = fileURLToPath(new URL('../../../deploy/crds', import.meta.url));
-
 async function run(options: CommandOptions): Promise<Devcluster> {
   const cluster = await startDevcluster({port: options.port, podReadyDelayMs: options.podReadyDelayMs});
   try {
-    const paths = options.crds.length > 0 ? options.crds : [projectCrds].filter((path) => existsSync(path));
-    const crds = (await Promise.all(paths.map(readCrds))).flat();
+    const crds = (await Promise.all(options.crds.map(readCrds))).flat();
+    cluster.create(runtimeCrd as unknown as JsonObject);
     for (const crd of crds) cluster.create(crd);
     await writeKubeconfig(options.kubeconfig, cluster.url);
     announce(cluster.url, resolve(options.kubeconfig));

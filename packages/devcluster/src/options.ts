@@ -4,7 +4,7 @@ import {parseArgs} from 'node:util';
 export interface CommandOptions {
   readonly port: number;
   readonly kubeconfig: string;
-  /** Files or folders of CRDs to install. */
+  /** Files or folders of CRDs to install beside that of Runtimes. */
   readonly crds: readonly string[];
   readonly podReadyDelayMs: number;
   readonly help: boolean;
@@ -16,7 +16,7 @@ Runs an embedded API server in the shape of Kubernetes on 127.0.0.1 until it is 
 
   --port N               port to listen on; 0, the default, takes a free one
   --kubeconfig PATH      where to write the kubeconfig (./.kruntimes/kubeconfig)
-  --crd PATH             a file or folder of CRDs to install; may be repeated (the project's own unless given)
+  --crd PATH             a file or folder of CRDs to install; may be repeated; that of Runtimes is there
   --pod-ready-delay MS   milliseconds from a Pod's start to its readiness (400)
   -h, --help             this text
 `;

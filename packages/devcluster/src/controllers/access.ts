@@ -29,9 +29,8 @@ export class Access {
 
   /** The objects of a collection whose controller is `owner`. */
   ownedBy(owner: KubeObject, collection: string): KubeObject[] {
-    return this.context.store
-      .list(collection, owner.metadata.namespace)
-      .filter((object) => controllerOf(object)?.uid === owner.metadata.uid);
+    const {uid} = owner.metadata;
+    return [...this.context.store.scan(collection)].filter((object) => controllerOf(object)?.uid === uid);
   }
 
   create(collection: string, namespace: string | undefined, body: JsonObject): KubeObject {

@@ -17,8 +17,9 @@ export function adoptOrphans(access: Access, owner: KubeObject, collection: stri
     controller: true,
     blockOwnerDeletion: true,
   };
-  for (const object of access.context.store.list(collection, namespace)) {
+  for (const object of [...access.context.store.scan(collection)]) {
     const isOrphan = controllerOf(object) === undefined && object.metadata.deletionTimestamp === undefined;
+    if (object.metadata.namespace !== namespace) continue;
     if (!isOrphan || !matchesLabels(selector, object.metadata.labels)) continue;
     access.modify(collection, object, {
       change: (next) => {

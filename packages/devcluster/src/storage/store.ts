@@ -34,6 +34,11 @@ export class Store {
     return sorted(namespace === undefined ? objects : objects.filter((o) => o.metadata.namespace === namespace));
   }
 
+  /** The objects of a collection in no order: for those who look at all of them anyway. */
+  scan(collection: string): Iterable<KubeObject> {
+    return this.#collections.get(collection)?.values() ?? [];
+  }
+
   /** The collection as it was at `revision`, which the history must still reach. */
   listAt(collection: string, revision: number): KubeObject[] {
     const objects = new Map(this.#collections.get(collection));
