@@ -1,0 +1,143 @@
+import type {ServerResponse} from 'node:http';
+import type {ObjectMeta} from '../../src/index.js';
+import type {Cleanup} from './cleanups.js';
+import {json, ScriptedServer, status, type Recorded} from './scripted-server.js';
+import {thing, type Thing} from './things.js';
+
+interface HistoryEntry {
+  readonly revision: number;
+  readonly type: 'ADDED' | 'MODIFIED' | 'DELETED';
+  readonly object: Thing;
+}
+
+/** Answers a request in the server's place and says so with `true`; `false` lets it go through. */
+export type Fault = (request: Recorded, response: ServerResponse) => boolean;
+
+/** One collection of Things behind real HTTP: lists in pages, watches with history, and whatever fault a test puts in. */
+export class CollectionServer {
+  readonly objects: Map<string, Thing> = new Map();
+  /** Asked first, for each request. */
+  fault: Fault = () => false;
+  /** Objects on a page, whatever the client asks for. */
+  pageSize = 500;
+  private revision = 100;
+  private compacted = 0;
+  private history: HistoryEntry[] = [];
+  private readonly watches = new Set<ServerResponse>();
+  private created = 0;
+
+  private constructor(readonly server: ScriptedServer) {}
+
+  static async start(cleanup: Cleanup): Promise<CollectionServer> {
+    // The script runs only after the server is there.
+    const server: ScriptedServer = await ScriptedServer.start(cleanup, (request, response) =>
+      collection.answer(request, response),
+    );
+    const collection = new CollectionServer(server);
+    return collection;
+  }
+
+  get url(): string {
+    return this.server.url;
+  }
+
+  get lists(): Recorded[] {
+    return this.server.requests.filter(({query}) => !query.has('watch'));
+  }
+
+  get watchRequests(): Recorded[] {
+    return this.server.requests.filter(({query}) => query.has('watch'));
+  }
+
+  get openWatches(): number {
+    return this.watches.size;
+  }
+
+  get resourceVersion(): string {
+    return String(this.revision);
+  }
+
+  /** Creates or updates an object. */
+  put(name: string, size = 0): Thing {
+    const held = this.objects.get(name);
+    const uid = held?.metadata?.uid ?? `uid-${++this.created}`;
+    return this.record(held === undefined ? 'ADDED' : 'MODIFIED', this.next(name, {uid}, size));
+  }
+
+  delete(name: string): void {
+    const held = this.objects.get(name);
+    if (held !== undefined) this.record('DELETED', this.next(name, held.metadata ?? {}, held.spec?.size ?? 0));
+  }
+
+  /** Tells the watches of the current version. */
+  bookmark(): void {
+    this.send('BOOKMARK', {kind: 'Thing', metadata: {resourceVersion: this.resourceVersion}});
+  }
+
+  /** Sends an event to every open watch, whether true or not. */
+  send(type: string, object: object): void {
+    for (const watch of this.watches) watch.write(line(type, object));
+  }
+
+  /** Sends an event of the past again. */
+  repeat(nth: number): void {
+    const entry = this.history[nth % Math.max(1, this.history.length)];
+    if (entry !== undefined) this.send(entry.type, entry.object);
+  }
+
+  /** Forgets the history: who resumes from before now gets a 410. */
+  compact(): void {
+    this.compacted = this.revision;
+    this.history = [];
+  }
+
+  /** Ends the watches in good order. */
+  endWatches(): void {
+    for (const watch of this.watches) watch.end();
+    this.watches.clear();
+  }
+
+  private next(name: string, metadata: ObjectMeta, size: number): Thing {
+    this.revision += 1;
+    return thing(name, {...metadata, resourceVersion: this.resourceVersion}, size);
+  }
+
+  private record(type: HistoryEntry['type'], object: Thing): Thing {
+    const name = object.metadata?.name ?? '';
+    if (type === 'DELETED') this.objects.delete(name);
+    else this.objects.set(name, object);
+    this.history.push({revision: this.revision, type, object});
+    this.send(type, object);
+    return object;
+  }
+
+  private answer(request: Recorded, response: ServerResponse): void {
+    if (this.fault(request, response)) return;
+    if (request.query.has('watch')) this.watch(request, response);
+    else this.list(request, response);
+  }
+
+  private list({query}: Recorded, response: ServerResponse): void {
+    const from = Number(query.get('continue') ?? 0);
+    const to = from + this.pageSize;
+    const more = to < this.objects.size ? {continue: String(to)} : {};
+    const items = [...this.objects.values()].slice(from, to);
+    json(response, {kind: 'ThingList', metadata: {resourceVersion: this.resourceVersion, ...more}, items});
+  }
+
+  private watch({query}: Recorded, response: ServerResponse): void {
+    const since = Number(query.get('resourceVersion'));
+    response.writeHead(200, {'content-type': 'application/json'}).flushHeaders();
+    if (since < this.compacted) {
+      response.end(line('ERROR', status(410, 'Expired', `too old resource version: ${since} (${this.compacted})`)));
+      return;
+    }
+    this.watches.add(response);
+    response.once('close', () => this.watches.delete(response));
+    for (const {revision, type, object} of this.history) if (revision > since) response.write(line(type, object));
+  }
+}
+
+function line(type: string, object: object): string {
+  return `${JSON.stringify({type, object})}\n`;
+}
