@@ -1,7 +1,8 @@
 import {afterEach, beforeEach, describe, expect, it} from '@jest/globals';
-import type {Devcluster} from '../src/index.js';
+import type {Devcluster, JsonObject} from '../src/index.js';
 import {startDevcluster} from '../src/index.js';
-import {call, startWatch} from './api-client.js';
+import type {WatchLine} from './api-client.js';
+import {call, eventually, startWatch} from './api-client.js';
 
 const configMaps = '/api/v1/namespaces/default/configmaps';
 let cluster: Devcluster;
@@ -47,6 +48,36 @@ describe('a fault', () => {
     cluster.create({apiVersion: 'v1', kind: 'ConfigMap', metadata: {name: 'c'}});
     await call(cluster.url, `GET ${configMaps}`);
     expect([watch.status, watch.lines]).toEqual([200, []]);
+    watch.stop();
+  });
+
+  const create = (name: string): void => {
+    cluster.create({apiVersion: 'v1', kind: 'ConfigMap', metadata: {name}});
+  };
+  const namesOf = (lines: readonly WatchLine[]): unknown[] =>
+    lines.map(({object}) => (object['metadata'] as JsonObject)['name']);
+
+  it.each([
+    ['duplicate', ['a', 'a', 'b', 'b']],
+    ['reorder', ['b', 'a']],
+  ] as const)('spoils the events of a watch (%s)', async (kind, expected) => {
+    cluster.faults.add({fault: {kind}, watch: true});
+    const watch = await startWatch(cluster.url, `${configMaps}?watch=true`);
+    create('a');
+    create('b');
+    await eventually(() => (watch.lines.length === expected.length ? true : undefined));
+    expect(namesOf(watch.lines)).toEqual(expected);
+    watch.stop();
+  });
+
+  it('lets a watch lag behind lists', async () => {
+    cluster.faults.add({fault: {kind: 'lag', ms: 100}, watch: true});
+    const watch = await startWatch(cluster.url, `${configMaps}?watch=true`);
+    create('late');
+    const list = await call(cluster.url, `GET ${configMaps}`);
+    expect(list.body['items']).toHaveLength(1);
+    expect(watch.lines).toEqual([]);
+    await watch.until(({type}) => type === 'ADDED');
     watch.stop();
   });
 

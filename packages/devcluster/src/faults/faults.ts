@@ -1,6 +1,8 @@
 import type {IncomingMessage, ServerResponse} from 'node:http';
 import {send} from '../http/answer.js';
 import {expired} from '../errors/status-error.js';
+import type {EventFault} from './event-faults.js';
+import {spoilEvents} from './event-faults.js';
 import {parseWatch, streamError, throttled} from './responses.js';
 
 /** What goes wrong with a request. */
@@ -16,7 +18,8 @@ export type Fault =
   /** 410: as the answer itself, or as an ERROR event inside of a watch. */
   | {readonly kind: 'gone'; readonly inStream: boolean}
   /** The answer is held back for a time, in milliseconds. */
-  | {readonly kind: 'slow'; readonly ms: number};
+  | {readonly kind: 'slow'; readonly ms: number}
+  | EventFault;
 
 export interface FaultRule {
   readonly fault: Fault;
@@ -87,6 +90,11 @@ async function inflict(fault: Fault, request: IncomingMessage, response: ServerR
       return 'answered';
     case 'gone':
       return gone(fault.inStream, response);
+    case 'duplicate':
+    case 'reorder':
+    case 'lag':
+      spoilEvents(response, fault);
+      return 'pass';
   }
 }
 
