@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 import {readFileSync} from 'node:fs';
 import {KubeError, loadClusterConfig, toError} from '@kruntimes/kube';
 import {createLogger} from './process/logger.js';

@@ -1,9 +1,8 @@
 import {API_VERSION, deploymentName, KIND, RUNTIME_LABEL, type Runtime, type RuntimeStatus} from '@kruntimes/api';
-import {createLogger, runController, type RunningController} from '@kruntimes/controller';
 import {HttpsTransport, isNotFound, KubeClient, type KubeObject} from '@kruntimes/kube';
 import {eventually} from './eventually.js';
 import {chosenProvider} from './providers/chosen.js';
-import type {TestCluster} from './providers/provider.js';
+import type {RunningController, TestCluster} from './providers/provider.js';
 import {DEPLOYMENTS, NAMESPACES, PODS, RUNTIMES, type Deployment} from './resources.js';
 
 /** Garbage collection and the ends of Pods take their time on a busy machine; in ms. */
@@ -40,12 +39,10 @@ export class Workbench {
     await this.cluster.stop();
   }
 
-  /** Runs a controller under its own identity, and waits until it is at work. */
+  /** Runs a controller, and waits until it is at work. */
   async startController(): Promise<RunningController> {
-    const logger = createLogger({format: 'text', level: 'error'});
-    const controller = await runController({cluster: this.cluster.controllerConfig, logger, workers: 4});
+    const controller = await this.cluster.startController();
     this.controllers.push(controller);
-    await controller.ready;
     return controller;
   }
 

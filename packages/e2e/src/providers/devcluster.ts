@@ -6,6 +6,7 @@ import {runtimeCrd} from '@kruntimes/api/crd';
 import {failAnnotation, startDevcluster, writeKubeconfig, type Devcluster} from '@kruntimes/devcluster';
 import {HttpsTransport, KubeClient, loadClusterConfig} from '@kruntimes/kube';
 import {CUSTOM_RESOURCE_DEFINITIONS, PODS} from '../resources.js';
+import {startInProcess} from './in-process-controller.js';
 import type {PodRef, Provider, TestCluster} from './provider.js';
 
 /** The embedded cluster: Pods get ready by themselves, unless an annotation makes them fail. */
@@ -35,9 +36,9 @@ async function connect(cluster: Devcluster, folder: string, stop: () => Promise<
   await admin.create(CUSTOM_RESOURCE_DEFINITIONS, runtimeCrd);
   return {
     config,
-    controllerConfig: config,
     kubeconfig,
     controllerWrites: () => undefined,
+    startController: () => startInProcess(config),
     template: () => TEMPLATE,
     setReady: (pod, ready) => setReady(admin, pod, ready),
     stop: async () => {

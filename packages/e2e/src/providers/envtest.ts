@@ -4,6 +4,7 @@ import type {PodTemplateSpec} from '@kruntimes/api';
 import {HttpsTransport, KubeClient} from '@kruntimes/kube';
 import {startControlPlane} from '../control-plane/control-plane.js';
 import {PODS} from '../resources.js';
+import {startInProcess} from './in-process-controller.js';
 import type {PodRef, Provider, TestCluster} from './provider.js';
 
 const DEPLOY = fileURLToPath(new URL('../../../../deploy/', import.meta.url));
@@ -38,11 +39,12 @@ async function startEnvtest(assets: string): Promise<TestCluster> {
     await kubectl('wait', '--for=condition=Established', 'crd/runtimes.kruntimes.io', '--timeout=30s');
     plane.startControllerManager();
     const token = await kubectl('create', 'token', CONTROLLER.name, '-n', CONTROLLER.namespace, '--duration=2h');
+    const identity = plane.configFor(token.trim());
     return {
       config: plane.config,
-      controllerConfig: plane.configFor(token.trim()),
       kubeconfig: plane.kubeconfig,
       controllerWrites: () => plane.writesBy(`system:serviceaccount:${CONTROLLER.namespace}:${CONTROLLER.name}`),
+      startController: () => startInProcess(identity),
       template: () => TEMPLATE,
       setReady: (pod, ready) => setReady(admin, pod, ready),
       stop,

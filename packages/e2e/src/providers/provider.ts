@@ -15,16 +15,20 @@ export interface PodRef {
   readonly name: string;
 }
 
+export interface RunningController {
+  stop(): Promise<void>;
+}
+
 /** A cluster that a test may do everything on. */
 export interface TestCluster {
   /** Of a cluster administrator. */
   readonly config: ClusterConfig;
-  /** Of the controller, with no more rights than its role gives, where the cluster has roles. */
-  readonly controllerConfig: ClusterConfig;
   /** Path of the administrator's kubeconfig. */
   readonly kubeconfig: string;
   /** Writes that the controller's identity sent so far; `undefined` where the cluster keeps no record. */
   controllerWrites(): number | undefined;
+  /** Runs a controller, with no more rights than its role gives where the cluster has roles; resolves when it is at work. */
+  startController(): Promise<RunningController>;
   /** A template whose Pods start, and are not ready until {@link setReady} says so. */
   template(): PodTemplateSpec;
   /** Makes a Pod ready or not ready, as its kubelet would. */
