@@ -1,6 +1,6 @@
 // Bundles the compiled sources: the program, and one file per command for oclif, with what they share in chunks. Code
 // that is imported on demand (oclif, the YAML writer, client-node for exec plugins) stays in files of its own.
-import {readdirSync, rmSync} from 'node:fs';
+import {existsSync, readdirSync, renameSync, rmSync} from 'node:fs';
 import {join, relative} from 'node:path';
 import {build} from 'esbuild';
 
@@ -9,12 +9,14 @@ const commands = readdirSync(join(root, 'dist/commands'), {recursive: true, with
   .filter((entry) => entry.isFile() && entry.name.endsWith('.js'))
   .map((entry) => relative(root, join(entry.parentPath, entry.name)));
 
-rmSync(join(root, 'bundle'), {recursive: true, force: true});
+// Made aside and moved into place: a krt that runs meanwhile finds the old bundle or the new one.
+const fresh = join(root, `dist/.bundle-${process.pid}`);
+const old = `${fresh}-old`;
 await build({
   absWorkingDir: root,
   entryPoints: ['dist/main.js', ...commands],
   outbase: 'dist',
-  outdir: 'bundle',
+  outdir: fresh,
   bundle: true,
   splitting: true,
   format: 'esm',
@@ -31,3 +33,8 @@ await build({
   },
   logLevel: 'warning',
 });
+
+const bundle = join(root, 'bundle');
+if (existsSync(bundle)) renameSync(bundle, old);
+renameSync(fresh, bundle);
+rmSync(old, {recursive: true, force: true});

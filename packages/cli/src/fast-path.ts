@@ -26,14 +26,15 @@ export type FastPathResult =
  */
 export async function runFast(argv: readonly string[], options: FastPathOptions): Promise<FastPathResult> {
   const {terminal, manifest, allowed} = options;
-  if (allowed && argv[0] === '--version') {
+  if (argv[0] === '--version') {
+    if (!allowed) return {kind: 'left', argv};
     terminal.stdout.write(`${versionText(manifest)}\n`);
     return {kind: 'done', outcome: 'done'};
   }
-  const subject = helpSubject(argv);
+  const subject = argv.join(' ') === 'help exit-codes' ? undefined : helpSubject(argv);
   if (subject !== undefined) {
     const help = allowed ? renderedHelp(subject, terminal.bin, manifest) : undefined;
-    if (help === undefined) return {kind: 'left', argv};
+    if (help === undefined) return {kind: 'left', argv: [...subject.split(' ').filter(Boolean), '--help']};
     terminal.stdout.write(help);
     return {kind: 'done', outcome: 'done'};
   }

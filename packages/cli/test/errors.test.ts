@@ -154,13 +154,16 @@ describe('a missing Runtime', () => {
 });
 
 describe('a list in pages', () => {
-  const page = (name: string, next?: string): Answer =>
-    listAnswer([runtime({name})], next === undefined ? {resourceVersion: '7'} : {resourceVersion: '7', continue: next});
+  const [first, second, third] = [
+    listAnswer([runtime({name: 'a'})], {resourceVersion: '7', continue: 'two'}),
+    listAnswer([runtime({name: 'b'})], {resourceVersion: '7', continue: 'three'}),
+    listAnswer([runtime({name: 'c'})]),
+  ];
 
   it('is followed to its end', async () => {
     await using server = await startApiServer(({url}) => {
       const token = url.searchParams.get('continue');
-      return token === null ? page('a', 'two') : token === 'two' ? page('b', 'three') : page('c');
+      return token === null ? first : token === 'two' ? second : third;
     });
     expect((await krtBothWays(['rt', '-o', 'jsonpath={..name}', '-s', server.url])).stdout).toContain(
       'a runtime b runtime c',
@@ -170,7 +173,7 @@ describe('a list in pages', () => {
 
   it('that breaks off prints what came, complete as JSON, and fails', async () => {
     const run = await against(
-      ({url}) => (url.searchParams.has('continue') ? statusAnswer(500, 'InternalError', 'oops') : page('a', 'two')),
+      ({url}) => (url.searchParams.has('continue') ? statusAnswer(500, 'InternalError', 'oops') : first),
       'rt',
       '-o',
       'json',
@@ -183,14 +186,14 @@ describe('a list in pages', () => {
     let expired = 0;
     const run = await against(
       ({url}) => {
-        if (!url.searchParams.has('continue')) return page('a', 'two');
-        return ++expired % 2 === 1 ? statusAnswer(410, 'Expired', 'too old') : page('b');
+        if (!url.searchParams.has('continue')) return first;
+        return ++expired % 2 === 1 ? statusAnswer(410, 'Expired', 'too old') : third;
       },
       'rt',
       '-o',
       'name',
     );
-    expect(run).toMatchObject({stdout: 'runtime.kruntimes.io/a\nruntime.kruntimes.io/b\n', stderr: '', code: 0});
+    expect(run).toMatchObject({stdout: 'runtime.kruntimes.io/a\nruntime.kruntimes.io/c\n', stderr: '', code: 0});
   });
 });
 

@@ -33,7 +33,7 @@ export function parseExpression(source: string): readonly Step[] {
       if (source.charAt(position + 1) === '[') position++;
     } else if (character === '[') {
       const end = closingBracket(source, position);
-      steps.push(parseBrackets(source.slice(position + 1, end)));
+      steps.push(...parseBrackets(source.slice(position + 1, end)));
       position = end + 1;
     } else {
       steps.push(parseStep(take, source.slice(position)));
@@ -57,19 +57,20 @@ function parseStep(take: (pattern: RegExp) => RegExpExecArray | null, rest: stri
   throw new JsonPathError(`unrecognized character in action: ${JSON.stringify(rest.charAt(0))}`);
 }
 
-function parseBrackets(source: string): Step {
+function parseBrackets(source: string): readonly Step[] {
   const text = source.trim();
-  if (text.startsWith('?(') && text.endsWith(')')) return parseFilter(text.slice(2, -1));
-  if (text === '*') return {kind: 'wildcard'};
+  if (text.startsWith('?(') && text.endsWith(')')) return [parseFilter(text.slice(2, -1))];
+  if (text === '*') return [{kind: 'wildcard'}];
   const members = splitUnion(text);
-  if (members.length > 1) return {kind: 'union', members: members.map((member) => [parseBrackets(member)])};
+  if (members.length > 1) return [{kind: 'union', members: members.map(parseBrackets)}];
   const key = /^'([^']*)'$|^"([^"]*)"$/.exec(text);
-  if (key !== null) return {kind: 'field', name: (key[1] ?? key[2] ?? '').replaceAll('\\', '')};
+  // As in client-go, a dot in a key that is not escaped begins another key.
+  if (key !== null) return parseExpression(`.${key[1] ?? key[2] ?? ''}`);
   const slice = SLICE.exec(text);
   if (slice === null || text === '') throw new JsonPathError(`invalid array index ${text}`);
   const [, from, to, by] = slice;
-  if (to === undefined) return {kind: 'index', index: Number(from)};
-  return {kind: 'slice', from: bound(from), to: bound(to), by: bound(by) ?? 1};
+  if (to === undefined) return [{kind: 'index', index: Number(from)}];
+  return [{kind: 'slice', from: bound(from), to: bound(to), by: bound(by) ?? 1}];
 }
 
 function parseFilter(source: string): Step {

@@ -13,7 +13,7 @@ export function parseTemplate(source: string): Template {
     const parts = open.at(-1)?.body ?? root;
     if (token.kind === 'text') {
       parts.push(token);
-    } else if (/^\s*range(\s|$)/.test(token.source)) {
+    } else if (/^\s*range\b/.test(token.source)) {
       open.push({over: parseExpression(token.source.replace(/^\s*range/, '')), body: []});
     } else if (token.source.trim() === 'end') {
       const range = open.pop();

@@ -1,4 +1,5 @@
-import {stringify} from 'yaml';
+import {isScalar, stringify, type Pair} from 'yaml';
+import {compareYamlKeys} from './yaml-key-order.js';
 
 /**
  * A JSON value as YAML, keys sorted as kubectl sorts them, lists not indented, lines never folded. Strings that a YAML
@@ -9,7 +10,11 @@ export function yaml(value: unknown): string {
     compat: 'yaml-1.1',
     indentSeq: false,
     lineWidth: 0,
-    sortMapEntries: true,
+    sortMapEntries: (a, b) => compareYamlKeys(keyOf(a), keyOf(b)),
     aliasDuplicateObjects: false,
   });
+}
+
+function keyOf({key}: Pair): string {
+  return String(isScalar(key) ? key.value : key);
 }

@@ -1,0 +1,201 @@
+import {mkdtemp, rm, writeFile} from 'node:fs/promises';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {afterAll, beforeAll, describe, expect, it} from '@jest/globals';
+import {startApiServer, statusAnswer} from './support/api-server.js';
+import {startTestCluster, type TestCluster} from './support/devcluster.js';
+import {krt, krtBothWays, type Run} from './support/krt.js';
+import {runtime} from './support/runtimes.js';
+
+interface Manifest {
+  readonly name?: string;
+  readonly spec?: object;
+}
+
+const TEMPLATE = {spec: {containers: [{name: 'runtime', image: 'registry.example/web:v1'}]}};
+
+function manifest({name = 'web', spec = {template: TEMPLATE}}: Manifest = {}): string {
+  return JSON.stringify({apiVersion: 'kruntimes.io/v1alpha1', kind: 'Runtime', metadata: {name}, spec});
+}
+
+/** Runtimes that the API server refuses, and what it says. */
+const REFUSED: readonly (readonly [what: string, text: string, message: string])[] = [
+  [
+    'no spec',
+    '{"apiVersion":"kruntimes.io/v1alpha1","kind":"Runtime","metadata":{"name":"web"}}',
+    'spec: Required value',
+  ],
+  ['no template', manifest({spec: {replicas: 1}}), 'spec.template: Required value'],
+  [
+    'replicas -1',
+    manifest({spec: {replicas: -1, template: TEMPLATE}}),
+    'spec.replicas: Invalid value: -1: spec.replicas in body should be greater than or equal to 0',
+  ],
+  [
+    'replicas 2^31',
+    manifest({spec: {replicas: 2 ** 31, template: TEMPLATE}}),
+    'spec.replicas: Invalid value: 2147483648',
+  ],
+  [
+    'another first container',
+    manifest({spec: {template: {spec: {containers: [{name: 'main', image: 'x'}]}}}}),
+    'spec.template.spec.containers: Invalid value',
+  ],
+  ['a name of 56 characters', manifest({name: 'a'.repeat(56)}), 'metadata.name: '],
+];
+
+async function applied(stdin: string, ...flags: readonly string[]): Promise<Run> {
+  return await krtBothWays(['runtime', 'apply', '-f', '-', ...flags], {stdin});
+}
+
+describe('apply --dry-run=client', () => {
+  it('needs no cluster', async () => {
+    const stdout = 'runtime.kruntimes.io/web created (dry run)\n';
+    expect(await applied(manifest(), '--dry-run=client')).toEqual({stdout, stderr: '', code: 0});
+  });
+
+  it.each(REFUSED)('refuses %s', async (_, text, message) => {
+    const run = await applied(text, '--dry-run=client');
+    expect(run).toMatchObject({stdout: '', code: 1});
+    expect(run.stderr).toContain('" is invalid: ');
+    expect(run.stderr).toContain(message);
+  });
+
+  it('says in the words of the server what is wrong', async () => {
+    const {stderr} = await applied(manifest({spec: {port: 0, template: TEMPLATE}}), '--dry-run=client');
+    expect(stderr).toBe(
+      'The Runtime "web" is invalid: spec.port: Invalid value: 0: spec.port in body should be greater than or equal to 1\n',
+    );
+  });
+
+  it('checks every document, and prints those that are right', async () => {
+    const documents = [
+      manifest({name: 'a'}),
+      '',
+      'kind: Deployment\napiVersion: apps/v1',
+      manifest({name: 'b', spec: {port: 0, template: TEMPLATE}}),
+      manifest({name: 'c'}),
+      'key: [',
+    ];
+    const run = await applied(documents.join('\n---\n'), '--dry-run=client');
+    expect(run.stdout).toBe('runtime.kruntimes.io/a created (dry run)\nruntime.kruntimes.io/c created (dry run)\n');
+    const [other, invalid, malformed, end] = run.stderr.split('\n');
+    expect(other).toBe(
+      'error: document 3 of standard input is of kind "Deployment" (apps/v1); krt applies kind Runtime (kruntimes.io/v1alpha1) only',
+    );
+    expect(invalid).toContain('The Runtime "b" is invalid: spec.port');
+    expect(malformed).toMatch(/^error: document 6 of standard input: /);
+    expect(end).toBe('');
+    expect(run.code).toBe(1);
+  });
+
+  it('prints the objects in a data format, complete at exit code 1', async () => {
+    const documents = [manifest({name: 'a'}), manifest({name: 'b', spec: {}})].join('\n---\n');
+    const run = await applied(documents, '--dry-run=client', '-o', 'json');
+    const list = JSON.parse(run.stdout) as {kind: string; items: {metadata: {name: string}}[]};
+    expect([list.kind, list.items.map(({metadata}) => metadata.name), run.code]).toEqual(['List', ['a'], 1]);
+  });
+
+  it.each([
+    [[], 'error: must specify -f FILE, or -f - for standard input'],
+    [['-f', 'x', 'y'], 'error: runtime apply takes no names, got "y"'],
+    [['-f', 'x', '--dry-run=maybe'], 'error: invalid argument "maybe" for "--dry-run" flag'],
+    [['-f', 'x', '-o', 'wide'], 'error: -o wide is for lists'],
+  ])('with %j is refused', async (flags, message) => {
+    const run = await krtBothWays(['runtime', 'apply', ...flags]);
+    expect(run).toMatchObject({stdout: '', code: 2});
+    expect(run.stderr).toContain(message);
+  });
+
+  it('says which file it cannot read, or is empty', async () => {
+    const gone = await krtBothWays(['apply', '-f', '/nonexistent/web.yaml', '--dry-run=client']);
+    expect(gone).toMatchObject({stdout: '', code: 1});
+    expect(gone.stderr).toMatch(/^error: cannot read \/nonexistent\/web.yaml: ENOENT/);
+    expect(await applied('# nothing\n', '--dry-run=client')).toEqual({
+      stdout: '',
+      stderr: 'error: no objects in standard input\n',
+      code: 1,
+    });
+  });
+});
+
+describe('apply', () => {
+  let cluster: TestCluster;
+  let folder: string;
+  beforeAll(async () => {
+    cluster = await startTestCluster();
+    folder = await mkdtemp(join(tmpdir(), 'krt-apply-'));
+  });
+  afterAll(async () => {
+    await cluster[Symbol.asyncDispose]();
+    await rm(folder, {recursive: true});
+  });
+
+  async function apply(text: string, ...flags: readonly string[]): Promise<Run> {
+    return await krt(['apply', '-f', '-', '--kubeconfig', cluster.kubeconfig, ...flags], {stdin: text});
+  }
+
+  it('creates, configures and leaves unchanged', async () => {
+    const line = (change: string): Run => ({stdout: `runtime.kruntimes.io/web ${change}\n`, stderr: '', code: 0});
+    expect(await apply(manifest(), '--dry-run=server')).toEqual(line('created (server dry run)'));
+    expect(await apply(manifest())).toEqual(line('created'));
+    expect(await apply(manifest())).toEqual(line('unchanged'));
+    expect(await apply(manifest({spec: {replicas: 2, template: TEMPLATE}}))).toEqual(line('configured'));
+    const get = ['get', 'rt/web', '-o', 'jsonpath={.spec.replicas} {.metadata.managedFields[*].manager}'];
+    const {stdout} = await krt([...get, '--kubeconfig', cluster.kubeconfig]);
+    expect(stdout).toBe('2 krt');
+  });
+
+  it('reads files, and goes on after a fault', async () => {
+    const file = join(folder, 'pools.yaml');
+    await writeFile(file, ['a', 'B', 'c'].map((name) => manifest({name})).join('\n---\n'));
+    const run = await krt(['apply', '-f', file, '--kubeconfig', cluster.kubeconfig]);
+    expect(run).toMatchObject({stdout: 'runtime.kruntimes.io/a created\nruntime.kruntimes.io/c created\n', code: 1});
+    expect(run.stderr).toMatch(/^The Runtime "B" is invalid: /);
+  });
+
+  it.each(REFUSED)('of %s says what --dry-run=client says', async (_, text) => {
+    const offline = await krt(['apply', '-f', '-', '--dry-run=client'], {stdin: text});
+    expect(await apply(text)).toEqual(offline);
+  });
+
+  it('refuses a namespace that is not the one asked for', async () => {
+    const text = manifest().replace('"name":"web"', '"name":"web","namespace":"prod"');
+    expect(await apply(text, '-n', 'test')).toEqual({
+      stdout: '',
+      stderr:
+        'error: document 1 of standard input: the namespace from the provided object "prod" does not match the namespace "test"; pass --namespace=prod\n',
+      code: 1,
+    });
+  });
+});
+
+describe('apply on the wire', () => {
+  it('is a server-side apply under the name krt with strict validation', async () => {
+    await using server = await startApiServer(() => ({body: runtime({name: 'web'})}));
+    await krt(['apply', '-f', '-', '-s', server.url, '--force-conflicts', '--dry-run=server'], {stdin: manifest()});
+    const patch = server.received.find(({method}) => method === 'PATCH');
+    expect(patch?.url.pathname).toBe('/apis/kruntimes.io/v1alpha1/namespaces/default/runtimes/web');
+    expect(Object.fromEntries(patch?.url.searchParams ?? [])).toEqual({
+      fieldManager: 'krt',
+      fieldValidation: 'Strict',
+      force: 'true',
+      dryRun: 'All',
+    });
+    expect(patch?.headers['content-type']).toBe('application/apply-patch+yaml');
+  });
+
+  it('prints every cause of a 422', async () => {
+    const causes = [
+      {field: 'spec.replicas', message: 'Invalid value: -1: too small'},
+      {field: 'spec.template', message: 'Required value'},
+    ];
+    await using server = await startApiServer(({method}) =>
+      method === 'PATCH' ? statusAnswer(422, 'Invalid', 'no', {causes}) : {body: runtime({name: 'web'})},
+    );
+    const {stderr} = await krt(['apply', '-f', '-', '-s', server.url], {stdin: manifest()});
+    expect(stderr).toBe(
+      'The Runtime "web" is invalid: \n* spec.replicas: Invalid value: -1: too small\n* spec.template: Required value\n',
+    );
+  });
+});

@@ -1,0 +1,123 @@
+import {execFile} from 'node:child_process';
+import {mkdtemp, readFile, rm, symlink} from 'node:fs/promises';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {promisify} from 'node:util';
+import {afterAll, beforeAll, describe, expect, it} from '@jest/globals';
+import {BARE_ENV, KRT, krt, krtBothWays} from './support/krt.js';
+
+const KUBECTL_KRT = KRT.replace(/krt\.js$/, 'kubectl-krt.js');
+
+describe('help', () => {
+  it.each([
+    [[]],
+    [['--help']],
+    [['help']],
+    [['runtime']],
+    [['runtime', '--help']],
+    [['help', 'runtime', 'list']],
+    [['runtime', 'list', '-h']],
+    [['rt', 'ls', '--help', '-n', 'prod']],
+    [['get', 'runtimes', '--help']],
+    [['runtime', 'apply', '--help']],
+    [['version', '--help']],
+    [['help', 'help']],
+    [['help', 'exit-codes']],
+  ])('of %j is the same on both paths', async (argv) => {
+    const run = await krtBothWays(argv);
+    expect(run).toMatchObject({stderr: '', code: 0});
+    expect(run.stdout.length).toBeGreaterThan(100);
+  });
+
+  it('names the program as its user does', async () => {
+    const {stdout} = await krt(['runtime', 'list', '--help'], {script: KUBECTL_KRT});
+    expect(stdout).toContain('$ kubectl krt runtime list -n prod');
+    expect((await krt(['runtime', 'list', '--help'])).stdout).toContain('$ krt runtime list -n prod');
+  });
+
+  it('lists the exit codes', async () => {
+    const {stdout} = await krt(['help', 'exit-codes']);
+    expect(stdout.match(/^\d+/gm)).toEqual(['0', '1', '2', '3', '4', '5', '6', '130', '143']);
+  });
+});
+
+describe('the version', () => {
+  it('is that of the package', async () => {
+    const {version} = JSON.parse(await readFile(new URL('../package.json', import.meta.url), 'utf8')) as {
+      version: string;
+    };
+    expect((await krtBothWays(['--version'])).stdout).toBe(
+      `@kruntimes/cli/${version} ${process.platform}-${process.arch} node-${process.version}\n`,
+    );
+    expect((await krtBothWays(['version'])).stdout).toBe(
+      `Client Version: ${version}\nAPI Version: kruntimes.io/v1alpha1\n`,
+    );
+    expect(JSON.parse((await krtBothWays(['version', '-ojson'])).stdout)).toMatchObject({clientVersion: {version}});
+    expect((await krtBothWays(['version', '-oyaml'])).stdout).toContain(`  version: ${version}\n`);
+  });
+});
+
+describe('what is no command', () => {
+  it.each([
+    [['pods'], 'error: unknown command "pods" for "krt"\nSee \'krt --help\' for usage.\n'],
+    [['runtime', 'frob'], 'error: unknown command "runtime frob" for "krt"\nSee \'krt --help\' for usage.\n'],
+    [['get'], "error: you must specify the type of resource to get: runtimes\nSee 'krt --help' for usage.\n"],
+    [['get', 'pods'], "error: the type \"pods\" is not one of krt's: it gets runtimes\nSee 'krt --help' for usage.\n"],
+    [['version', 'x'], 'error: version takes no arguments, got "x"\nSee \'krt version --help\' for usage.\n'],
+    [
+      ['rt', 'get', 'pod/web'],
+      'error: "pod/web" is not a Runtime: write NAME or runtime/NAME\nSee \'krt runtime get --help\' for usage.\n',
+    ],
+    [
+      ['rt', 'get', 'web', '-A'],
+      "error: a resource cannot be retrieved by name across all namespaces\nSee 'krt runtime get --help' for usage.\n",
+    ],
+    [
+      ['rt', 'get', 'web', '-l', 'a=b'],
+      "error: name cannot be provided when a selector is specified\nSee 'krt runtime get --help' for usage.\n",
+    ],
+  ])('%j is refused with exit code 2', async (argv, stderr) => {
+    expect(await krtBothWays(argv)).toEqual({stdout: '', stderr, code: 2});
+  });
+});
+
+describe('the program', () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'krt-'));
+  });
+  afterAll(async () => {
+    await rm(folder, {recursive: true});
+  });
+
+  it('runs through a link called kubectl-krt', async () => {
+    await symlink(KRT, join(folder, 'kubectl-krt'));
+    const {stderr, code} = await krt(['nope'], {script: join(folder, 'kubectl-krt')});
+    expect({stderr, code}).toEqual({
+      stderr: 'error: unknown command "nope" for "kubectl krt"\nSee \'kubectl krt --help\' for usage.\n',
+      code: 2,
+    });
+  });
+
+  it.each([[['--version']], [['runtime', 'list', '--help']]])('loads nothing of Kubernetes for %j', async (argv) => {
+    const hook = `data:text/javascript,${encodeURIComponent(
+      'import {registerHooks} from "node:module"; import {writeSync} from "node:fs";' +
+        'registerHooks({load(url, context, next) { writeSync(2, url + "\\n"); return next(url, context); }})',
+    )}`;
+    const {stderr} = await promisify(execFile)(process.execPath, ['--import', hook, KRT, ...argv], {env: BARE_ENV});
+    const loaded = stderr.split('\n').filter((url) => url !== '' && !url.startsWith('data:'));
+    expect(loaded).toContain('node:util');
+    expect(loaded).not.toContain('node:https');
+    expect(loaded).not.toContain('node:http');
+    expect(loaded.filter((url) => url.includes('node_modules'))).toEqual([]);
+  });
+
+  it('says where it looked when no cluster is configured', async () => {
+    expect(await krtBothWays(['rt', '-v1'])).toEqual({
+      stdout: '',
+      stderr:
+        'error: no Kubernetes configuration found (looked at $KUBECONFIG, ~/.kube/config, in-cluster service account)\n',
+      code: 5,
+    });
+  });
+});
