@@ -2,6 +2,7 @@ import {KIND} from '@kruntimes/api';
 import {renderFieldErrors, runtimeObjectName, validateRuntime} from '@kruntimes/api/validation';
 import {ApiError, isNotFound, type CallOptions, type KubeClient, type KubeObject} from '@kruntimes/kube';
 import {InvalidObject} from '../errors/invalid-object.js';
+import {compactJson} from '../output/json.js';
 import {expectRuntime, typeMissing} from './answers.js';
 import {RUNTIMES, type RuntimeObject} from './runtime-resource.js';
 
@@ -49,11 +50,22 @@ export async function applyRuntime(client: KubeClient, object: KubeObject, optio
       options: {...call, dryRun, fieldManager: FIELD_MANAGER, fieldValidation: 'Strict'},
     });
     const runtime = expectRuntime(answer, client.host);
-    const same = before?.metadata?.resourceVersion === runtime.metadata?.resourceVersion;
+    const same = before !== undefined && appliedContent(before) === appliedContent(runtime);
     return {runtime, change: before === undefined ? 'created' : same ? 'unchanged' : 'configured'};
   } catch (error) {
     throw refusal(error, object);
   }
+}
+
+// What an apply can change. The resourceVersion is no sign of it: API servers store a custom resource again at the first
+// apply after its creation (seen on 1.34), and the controller writes its status meanwhile.
+function appliedContent(runtime: RuntimeObject): string {
+  const {status: _status, metadata = {}, ...rest} = runtime;
+  const {resourceVersion: _version, managedFields = [], ...kept} = metadata;
+  const owned = managedFields
+    .filter(({manager, operation}) => manager === FIELD_MANAGER && operation === 'Apply')
+    .map(({fieldsV1}) => fieldsV1);
+  return compactJson({...rest, metadata: kept, owned});
 }
 
 async function existing(
