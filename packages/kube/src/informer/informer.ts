@@ -10,7 +10,7 @@ export interface InformerOptions<S extends KubeObject, T extends KubeObject> {
   readonly type: ResourceType<S>;
   /** Both the list and the watch are limited to these. */
   readonly select?: Pick<SelectOptions, 'namespace' | 'labelSelector' | 'fieldSelector'>;
-  /** Cuts an object down to what is needed, before it is stored. */
+  /** Cuts an object down to what is needed, before it is stored; one that it throws for is left out, with an error. */
   readonly transform: (object: S) => T;
   readonly indexes?: Readonly<Record<string, IndexFunction<T>>>;
   /** Failures of requests and of handlers; the informer goes on. */
@@ -40,7 +40,7 @@ export class Informer<S extends KubeObject, T extends KubeObject = S> {
   private gapSince: number | undefined = performance.now();
 
   constructor(private readonly options: InformerOptions<S, T>) {
-    const {client, type, select = {}, transform, indexes = {}} = options;
+    const {client, type, select = {}, indexes = {}} = options;
     this.store = new Store(indexes);
     this.reflector = new Reflector<S>({
       source: {
@@ -49,9 +49,9 @@ export class Informer<S extends KubeObject, T extends KubeObject = S> {
           client.watch(type, {...select, resourceVersion, timeoutSeconds, signal}),
       },
       sink: {
-        replace: (items) => this.listed(items.map(transform)),
-        upsert: (object) => this.publish(this.store.upsert(transform(object))),
-        remove: (object) => this.publish(this.store.remove(transform(object))),
+        replace: (items) => this.listed(items.flatMap((item) => this.cutDown(item))),
+        upsert: (object) => this.publish(this.cutDown(object).flatMap((cut) => this.store.upsert(cut))),
+        remove: (object) => this.publish(this.cutDown(object).flatMap((cut) => this.store.remove(cut))),
       },
       onWatching: (watching) => {
         this.gapSince = watching ? undefined : performance.now();
@@ -96,6 +96,12 @@ export class Informer<S extends KubeObject, T extends KubeObject = S> {
 
   byIndex(index: string, value: string): readonly T[] {
     return this.store.byIndex(index, value);
+  }
+
+  private cutDown(object: S): T[] {
+    const cut: T[] = [];
+    contain(() => cut.push(this.options.transform(object)), this.options.onError);
+    return cut;
   }
 
   private listed(items: readonly T[]): void {

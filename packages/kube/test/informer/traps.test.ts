@@ -7,6 +7,9 @@ import {converged, makeInformer, SHORT, startInformer} from '../support/started-
 import {thing} from '../support/things.js';
 import {until, within} from '../support/until.js';
 
+// The traps of an informer. T3 (a quiet watch that is aborted) is the second test of T4 here. Not a matter of this layer:
+// T31, since a resync is the controller's to ask for, and T16, since conflict retries read live there. T17 is with the
+// workers.
 const cleanup = cleanups();
 const isWatch: Parameters<typeof only>[0] = ({query}) => query.has('watch');
 const isList: Parameters<typeof only>[0] = ({query}) => !query.has('watch');
@@ -208,6 +211,24 @@ it('T8: a handler that throws reaches neither the stream, nor the other handlers
   await converged(started, server);
   expect(seen).toEqual(['ns/a', 'ns/b', 'ns/c']);
   expect(server.lists).toHaveLength(1);
+});
+
+it('T8: a transform that throws loses its object alone, and says so', async () => {
+  const server = await CollectionServer.start(cleanup);
+  for (const name of ['a', 'odd', 'b']) server.put(name);
+  const started = makeInformer(cleanup, server, {
+    transform: (object) => {
+      if (object.metadata?.name === 'odd') throw new Error('what is this?');
+      return object;
+    },
+  });
+  started.informer.start();
+  await within('the first list', started.informer.synced());
+  server.put('odd', 2);
+  server.put('c');
+  await until('what came after it is there', () => started.informer.get('ns/c') !== undefined);
+  expect([...started.informer.values()].map(keyOf)).toEqual(['ns/a', 'ns/b', 'ns/c']);
+  expect(started.errors.map(({message}) => message)).toEqual(['what is this?', 'what is this?']);
 });
 
 describe('T9: stop() leaves nothing open and nothing to come', () => {

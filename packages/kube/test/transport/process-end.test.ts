@@ -38,6 +38,14 @@ describe('a process', () => {
       'after close(), with a watch that is open',
       "console.log((await transport.request({method: 'GET', path: '/half', stream: true})).status); transport.close();",
     ],
+    [
+      'after an answer whose body nobody reads',
+      "console.log((await transport.request({method: 'GET', path: '/'})).status);",
+    ],
+    [
+      'with a body that nobody reads to its end, and the connection open',
+      "console.log((await transport.request({method: 'GET', path: '/half'})).status);",
+    ],
   ])('ends by itself %s', async (_, use) => {
     const server = await ScriptedServer.start(cleanup, ({path}, response) => {
       response.writeHead(200);
