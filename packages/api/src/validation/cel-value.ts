@@ -3,7 +3,8 @@ import {isObject} from './json.js';
 
 /** A JSON value as CEL sees it through its schema: integers are ints (bigint), other numbers are doubles. */
 export function celValue(schema: StructuralSchema | undefined, value: unknown): unknown {
-  if (Array.isArray(value)) return value.map((item: unknown) => celValue(schema?.items, item));
+  // A list made here: the evaluator does not take one of another realm (structuredClone inside a vm context makes such).
+  if (Array.isArray(value)) return Array.from(value, (item: unknown) => celValue(schema?.items, item));
   if (isObject(value)) {
     return Object.fromEntries(
       Object.entries(value).map(([key, field]) => [key, celValue(fieldSchema(schema, key), field)]),

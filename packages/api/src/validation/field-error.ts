@@ -6,6 +6,7 @@ export type FieldErrorType =
   | 'NotSupported'
   | 'Forbidden'
   | 'Duplicate'
+  | 'NotFound'
   | 'TooLong'
   | 'TooMany'
   /** A field that the schema does not know: the API server refuses it while decoding, before it validates. */
@@ -36,6 +37,7 @@ const TITLES: Readonly<Record<FieldErrorType, string>> = {
   NotSupported: 'Unsupported value',
   Forbidden: 'Forbidden',
   Duplicate: 'Duplicate value',
+  NotFound: 'Not found',
   TooLong: 'Too long',
   TooMany: 'Too many',
   UnknownField: 'unknown field',

@@ -9,15 +9,34 @@ const labelText =
 export function validatePodSpec(spec: JsonObject, path: string): FieldError[] {
   const containers = listAt(spec, 'containers').filter(isObject);
   if (containers.length === 0) return [{field: `${path}.containers`, type: 'Required', detail: ''}];
+  const volumes = new Set(listAt(spec, 'volumes').map((volume) => stringAt(volume, 'name') ?? ''));
+  return [
+    ...containers.flatMap((container, index) => {
+      const place = `${path}.containers[${index}]`;
+      return [...validateContainer(container, place), ...validateMounts(container, volumes, place)];
+    }),
+    ...duplicateNames(containers, `${path}.containers`),
+  ];
+}
+
+/** Names that come a second time; an empty one is no name. */
+function duplicateNames(items: readonly Json[], path: string): FieldError[] {
   const seen = new Set<string>();
-  return containers.flatMap((container, index) => {
-    const place = `${path}.containers[${index}]`;
-    const name = stringAt(container, 'name') ?? '';
-    const duplicate: FieldError[] = seen.has(name)
-      ? [{field: `${place}.name`, type: 'Duplicate', value: name, detail: ''}]
-      : [];
+  return items.flatMap((item, index): FieldError[] => {
+    const name = stringAt(item, 'name') ?? '';
+    if (name !== '' && seen.has(name))
+      return [{field: `${path}[${index}].name`, type: 'Duplicate', value: name, detail: ''}];
     seen.add(name);
-    return [...validateContainer(container, place), ...duplicate];
+    return [];
+  });
+}
+
+function validateMounts(container: JsonObject, volumes: ReadonlySet<string>, path: string): FieldError[] {
+  return listAt(container, 'volumeMounts').flatMap((mount, index): FieldError[] => {
+    const name = stringAt(mount, 'name') ?? '';
+    const field = `${path}.volumeMounts[${index}].name`;
+    if (name === '') return [required(field)];
+    return volumes.has(name) ? [] : [{field, type: 'NotFound', value: name, detail: ''}];
   });
 }
 
@@ -26,6 +45,7 @@ function validateContainer(container: JsonObject, path: string): FieldError[] {
     ...validateContainerName(stringAt(container, 'name') ?? '', `${path}.name`),
     ...((stringAt(container, 'image') ?? '') === '' ? [required(`${path}.image`)] : []),
     ...listAt(container, 'ports').flatMap((port, index) => validatePort(port, `${path}.ports[${index}]`)),
+    ...duplicateNames(listAt(container, 'ports'), `${path}.ports`),
     ...listAt(container, 'env').flatMap((variable, index) =>
       (stringAt(variable, 'name') ?? '') === '' ? [required(`${path}.env[${index}].name`)] : [],
     ),
