@@ -91,6 +91,18 @@ describe('an answer of the server', () => {
     expect(run).toEqual({stdout: '', stderr, code: 5});
   });
 
+  it('that is a failure is not hidden by a template that does not fit', async () => {
+    const template = 'jsonpath={.items[0].metadata.name}';
+    const failed = await against(() => statusAnswer(500, 'InternalError', 'oops'), 'rt', '-o', template);
+    expect(failed).toMatchObject({stdout: '', stderr: 'Error from server (InternalError): oops\n', code: 1});
+    const empty = await against(() => listAnswer([]), 'rt', '-o', template);
+    expect(empty).toMatchObject({
+      stdout: '',
+      stderr: 'error: array index out of bounds: index 0, length 0\n',
+      code: 1,
+    });
+  });
+
   it('gives no hints where nobody reads them', async () => {
     const {stderr} = await against(() => statusAnswer(403, 'Forbidden', 'no'), 'runtime', 'list');
     expect(stderr).toBe('Error from server (Forbidden): no\n');

@@ -1,6 +1,7 @@
 import type {Terminal} from '../command-line/terminal.js';
 import type {Outcome} from '../errors/exit-codes.js';
 import {Reporter} from '../errors/reporter.js';
+import {JsonPathError} from '../jsonpath/template.js';
 import {printObjects} from '../output/print-objects.js';
 import type {Found} from '../services/list-runtimes.js';
 import type {RuntimeObject} from '../services/runtime-resource.js';
@@ -34,7 +35,12 @@ export async function showRuntimes(shown: Shown, terminal: Terminal): Promise<Ou
   const reporter = new Reporter(terminal, flags);
   const selected = filterByStatus(found.runtimes, flags.status);
   const runtimes = sortKey === undefined ? selected : sortRuntimes(selected, sortKey);
-  terminal.stdout.write(await rendered(runtimes, shown, terminal));
+  try {
+    terminal.stdout.write(await rendered(runtimes, shown, terminal));
+  } catch (error) {
+    // A template that does not fit an incomplete list is no news: what made it incomplete is.
+    if (!(error instanceof JsonPathError) || found.failures.length === 0) throw error;
+  }
   if (shown.format.kind === 'human') remark(runtimes, shown, {reporter, bin: terminal.bin});
   return reporter.errors(found.failures, cluster?.source);
 }

@@ -1,6 +1,7 @@
 import {desiredReplicas, isCount} from '@kruntimes/api';
 import {evaluate} from '../jsonpath/evaluate.js';
 import {parsePath} from '../jsonpath/parse.js';
+import {JsonPathError, type Step} from '../jsonpath/template.js';
 import type {RuntimeObject} from '../services/runtime-resource.js';
 
 /** Reads what a Runtime is sorted by; undefined is unknown. */
@@ -22,7 +23,16 @@ const KEYS: Readonly<Record<string, SortKey>> = {
 export function parseSortKey(text: string): SortKey {
   if (Object.hasOwn(KEYS, text)) return KEYS[text] ?? (() => undefined);
   const path = parsePath(text);
-  return (runtime) => evaluate(path, runtime)[0];
+  return (runtime) => valueAt(path, runtime);
+}
+
+function valueAt(path: readonly Step[], runtime: RuntimeObject): unknown {
+  try {
+    return evaluate(path, runtime)[0];
+  } catch (error) {
+    if (error instanceof JsonPathError) return undefined;
+    throw error;
+  }
 }
 
 /** The Runtimes in order: unknown first, then numbers by size, texts with the numbers in them by size; stable. */
@@ -35,7 +45,7 @@ export function sortRuntimes(runtimes: readonly RuntimeObject[], key: SortKey): 
 
 function compare(a: unknown, b: unknown): number {
   const unknownFirst = Number(isKnown(a)) - Number(isKnown(b));
-  if (unknownFirst !== 0) return unknownFirst;
+  if (unknownFirst !== 0 || !isKnown(a)) return unknownFirst;
   if (typeof a === 'number' && typeof b === 'number') return a - b;
   return asText(a).localeCompare(asText(b), 'en', {numeric: true});
 }
