@@ -72,6 +72,14 @@ describe('an exec plugin', () => {
     expect(runs()).toBe(2);
   });
 
+  it('does not share its token with the same user of another kubeconfig', async () => {
+    const first = withPlugin(credential({token: 'first'}));
+    await first.credentials.get();
+    const second = withPlugin(credential({token: 'second'}));
+    expect(await second.credentials.get()).toMatchObject({headers: {authorization: 'Bearer second'}});
+    expect(await first.credentials.get()).toMatchObject({headers: {authorization: 'Bearer first'}});
+  });
+
   it('runs again when its token has expired', async () => {
     const {credentials} = withPlugin(credential({token: 'old', expirationTimestamp: '2020-01-01T00:00:00Z'}));
     await credentials.get();
