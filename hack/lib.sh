@@ -2,6 +2,8 @@
 # shellcheck shell=sh
 root=$(CDPATH='' cd -- "$(dirname -- "$0")/.." && pwd -P)
 export TURBO_TELEMETRY_DISABLED=1 DO_NOT_TRACK=1 DISABLE_OPENCOLLECTIVE=1
+# The pinned tools: pnpm where bootstrap links it, Node and the rest where the lock file puts them.
+export PATH="$root/.cache/bin:$root/node_modules/.bin:$PATH"
 
 # The pinned Node of the lock file; where there is none for this platform, the one on PATH, if it is new enough.
 pinned_node() {
@@ -18,5 +20,5 @@ pinned_node() {
 # Runs a program of this project under that Node, in place of this shell.
 exec_node() {
   node=$(pinned_node) || exit 1
-  PATH="$root/node_modules/.bin:$PATH" exec "$node" "$@"
+  exec "$node" "$@"
 }
