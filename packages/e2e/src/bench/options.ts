@@ -1,0 +1,72 @@
+import {parseArgs} from 'node:util';
+
+export const USAGE = `usage: hack/bench controller|cli|memory [flags]
+
+Measures on a fresh API server from KUBEBUILDER_ASSETS, on loopback only; nothing else should run meanwhile.
+
+  controller   cold start, flips at a rate, burst, idle, restart
+  cli          wall time of krt beside kubectl
+  memory       resident memory of the settled controller
+
+  --n N              Runtimes (1000)
+  --peer COMMAND     another controller to measure in the same run, on a server of its own; it gets $KUBECONFIG and
+                     --health-probe-bind-address, and the table shows ours divided by it
+  --workers N        workers of our controller (8)
+  --rate N           flips a second (50)
+  --seconds N        how long flips last, and idling (20)
+  --runs N           runs of each command, for cli (15)
+  --out FILE         write the results as JSON too
+`;
+
+export interface BenchOptions {
+  readonly what: 'controller' | 'cli' | 'memory';
+  readonly count: number;
+  readonly peer: string | undefined;
+  readonly workers: number;
+  readonly rate: number;
+  readonly seconds: number;
+  readonly runs: number;
+  readonly out: string | undefined;
+}
+
+/**
+ * Reads the command line; `undefined` asks for the usage.
+ *
+ * @throws Error quoting what cannot be used
+ */
+export function parseOptions(args: readonly string[]): BenchOptions | undefined {
+  const {values, positionals} = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      n: {type: 'string', default: '1000'},
+      peer: {type: 'string'},
+      workers: {type: 'string', default: '8'},
+      rate: {type: 'string', default: '50'},
+      seconds: {type: 'string', default: '20'},
+      runs: {type: 'string', default: '15'},
+      out: {type: 'string'},
+      help: {type: 'boolean', short: 'h', default: false},
+    },
+  });
+  if (values.help || positionals.length === 0) return undefined;
+  const [what, ...more] = positionals;
+  if ((what !== 'controller' && what !== 'cli' && what !== 'memory') || more.length > 0) {
+    throw new Error(`${positionals.join(' ')}: must be one of controller, cli, memory`);
+  }
+  return {
+    what,
+    count: wholeNumber('--n', values.n),
+    peer: values.peer,
+    workers: wholeNumber('--workers', values.workers),
+    rate: wholeNumber('--rate', values.rate),
+    seconds: wholeNumber('--seconds', values.seconds),
+    runs: wholeNumber('--runs', values.runs),
+    out: values.out,
+  };
+}
+
+function wholeNumber(flag: string, value: string): number {
+  if (/^[1-9]\d{0,5}$/.test(value)) return Number(value);
+  throw new Error(`${flag} ${value}: must be a whole number from 1 to 999999`);
+}

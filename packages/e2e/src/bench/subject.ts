@@ -1,0 +1,58 @@
+import {readFileSync} from 'node:fs';
+import {execa} from 'execa';
+import {eventually} from '../eventually.js';
+import {freePorts} from '../control-plane/free-ports.js';
+
+/** A controller that is measured: any program that takes `$KUBECONFIG` and `--health-probe-bind-address`. */
+export interface SubjectOptions {
+  readonly name: string;
+  /** Split at spaces; flags of its own, such as the number of workers, are part of it. */
+  readonly command: string;
+  readonly kubeconfig: string;
+}
+
+/** A running one. */
+export interface Subject {
+  /** From the start of the process to its readiness, in s. */
+  readonly readySeconds: number;
+  readonly startedAt: number;
+  /** Resident memory, in MiB. */
+  rss(): number;
+  /** CPU time so far, in s. */
+  cpu(): number;
+  stop(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>;
+}
+
+/** Clock ticks of /proc/<pid>/stat in a second (getconf CLK_TCK). */
+const TICKS = 100;
+
+export async function startSubject({command, kubeconfig}: SubjectOptions): Promise<Subject> {
+  const [port = 0] = await freePorts(1);
+  const [program = '', ...args] = command.split(' ').filter((part) => part !== '');
+  const startedAt = performance.now();
+  const child = execa(program, [...args, `--health-probe-bind-address=127.0.0.1:${port}`, '--metrics-bind-address=0'], {
+    env: {KUBECONFIG: kubeconfig},
+    reject: false,
+    buffer: false,
+    stdio: 'ignore',
+  });
+  const pid = child.pid ?? 0;
+  await eventually(
+    `${command} is ready`,
+    async () => ((await fetch(`http://127.0.0.1:${port}/readyz`)).status === 200 ? true : undefined),
+    60_000,
+  );
+  return {
+    readySeconds: (performance.now() - startedAt) / 1000,
+    startedAt,
+    rss: () => Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? Number.NaN) / 1024,
+    cpu: () => {
+      const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+      return (Number(fields[11]) + Number(fields[12])) / TICKS;
+    },
+    stop: async (signal) => {
+      child.kill(signal);
+      await child;
+    },
+  };
+}
