@@ -50,5 +50,7 @@ export {
   type ReflectorTiming,
 } from './informer/reflector.js';
 export {Store, type Change, type IndexFunction} from './informer/store.js';
+export {LeaderElector, type ElectionOptions, type ElectionTiming, type Leadership} from './leader/elector.js';
+export {LEASES, microTime, type Lease, type LeaseRecord} from './leader/lease.js';
 export {WorkQueue, type WorkQueueOptions} from './workqueue/work-queue.js';
 export {runWorkers, type Reconcile, type ReconcileResult, type WorkersOptions} from './workqueue/workers.js';

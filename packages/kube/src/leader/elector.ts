@@ -1,0 +1,161 @@
+import type {KubeClient} from '../client/kube-client.js';
+import {isAlreadyExists, isConflict, isNotFound, toError} from '../errors.js';
+import {sleep} from '../sleep.js';
+import {heldBy, LEASES, mayTake, observe, released, type Lease, type ObservedRecord} from './lease.js';
+
+export interface ElectionOptions {
+  readonly client: KubeClient;
+  /** The Lease's. */
+  readonly namespace: string;
+  readonly name: string;
+  /** Who we are: different for every process, and for every start of it. */
+  readonly identity: string;
+  readonly timing?: Partial<ElectionTiming>;
+  /** A failure to reach the Lease; it is tried again. */
+  readonly onError?: (error: Error) => void;
+}
+
+/** client-go's times, in ms: lease > renew deadline > retry period. */
+export interface ElectionTiming {
+  /** Others take a lease that has not been renewed for so long. */
+  readonly leaseDurationMs: number;
+  /** A leader that could not renew for so long stops leading, before others may take over. */
+  readonly renewDeadlineMs: number;
+  readonly retryPeriodMs: number;
+}
+
+const TIMING: ElectionTiming = {leaseDurationMs: 15_000, renewDeadlineMs: 10_000, retryPeriodMs: 2_000};
+
+/** The time of being the leader. */
+export interface Leadership {
+  /** Resolves with the reason when it was lost; whoever led must stop at once. Never resolves after {@link release}. */
+  readonly lost: Promise<Error>;
+  /** Steps down in good order, so that another may lead right away. */
+  release(): Promise<void>;
+}
+
+/** Elects one leader among processes by a Lease (client-go's tools/leaderelection). */
+export class LeaderElector {
+  private readonly timing: ElectionTiming;
+  private lease: Lease | undefined;
+  private seen: ObservedRecord | undefined;
+
+  constructor(private readonly options: ElectionOptions) {
+    this.timing = {...TIMING, ...options.timing};
+  }
+
+  /**
+   * Waits to become the leader.
+   *
+   * @throws the signal's reason, when it aborts before
+   */
+  async acquire(signal: AbortSignal): Promise<Leadership> {
+    while (!(await this.attempt(signal))) {
+      // With jitter, so that those who wait do not all ask at once.
+      await sleep(this.timing.retryPeriodMs * (1 + Math.random() * 0.2), signal);
+    }
+    return this.lead();
+  }
+
+  private lead(): Leadership {
+    const ended = new AbortController();
+    const lost = Promise.withResolvers<Error>();
+    const renewing = this.renew(ended.signal).then(
+      (reason) => {
+        if (reason !== undefined) lost.resolve(reason);
+      },
+      (error: unknown) => lost.resolve(toError(error)),
+    );
+    return {
+      lost: lost.promise,
+      release: async () => {
+        ended.abort();
+        await renewing;
+        await this.stepDown();
+      },
+    };
+  }
+
+  /** Renews until it fails for too long, and says why; `undefined` when it was ended. */
+  private async renew(ended: AbortSignal): Promise<Error | undefined> {
+    const {renewDeadlineMs, retryPeriodMs} = this.timing;
+    let renewedAt = performance.now();
+    while (!ended.aborted) {
+      if (!(await slept(retryPeriodMs, ended))) return undefined;
+      // Measured before the attempt: a process that was stopped for a while must not renew what it has lost.
+      const remainingMs = renewedAt + renewDeadlineMs - performance.now();
+      if (remainingMs <= 0) return new Error(`the lease could not be renewed for ${renewDeadlineMs / 1000} s`);
+      if (await this.attempt(AbortSignal.any([ended, AbortSignal.timeout(Math.ceil(remainingMs))]))) renewedAt = performance.now();
+      else if (this.heldByAnother()) return new Error(`${this.seen?.record.holderIdentity ?? ''} took the lease`);
+    }
+    return undefined;
+  }
+
+  private heldByAnother(): boolean {
+    const holder = this.seen?.record.holderIdentity ?? '';
+    return holder !== '' && holder !== this.options.identity;
+  }
+
+  /** Takes or renews the lease; `false` when it is another's or could not be reached. */
+  private async attempt(signal: AbortSignal): Promise<boolean> {
+    try {
+      return await this.take(signal);
+    } catch (error) {
+      this.lease = undefined;
+      // Another was faster; the next attempt sees what it wrote.
+      if (!isConflict(error) && !isAlreadyExists(error) && !signal.aborted) this.options.onError?.(toError(error));
+      return false;
+    }
+  }
+
+  private async take(signal: AbortSignal): Promise<boolean> {
+    const {client, identity} = this.options;
+    const current = this.lease ?? (await this.read(signal));
+    const now = performance.now();
+    this.seen = observe(this.seen, current.spec ?? {}, now);
+    if (!mayTake(this.seen, identity, now)) {
+      this.lease = undefined;
+      return false;
+    }
+    const durationSeconds = Math.ceil(this.timing.leaseDurationMs / 1000);
+    const next = {...current, spec: heldBy(identity, current.spec ?? {}, {durationSeconds, date: new Date()})};
+    const timeoutMs = this.timing.renewDeadlineMs;
+    this.lease =
+      current.metadata?.resourceVersion === undefined
+        ? await client.create(LEASES, next, {signal, timeoutMs})
+        : await client.replace(LEASES, next, {signal, timeoutMs});
+    this.seen = observe(this.seen, this.lease.spec ?? {}, performance.now());
+    return true;
+  }
+
+  private async read(signal: AbortSignal): Promise<Lease> {
+    const {client, namespace, name} = this.options;
+    try {
+      return await client.get(LEASES, {namespace, name}, {signal, timeoutMs: this.timing.renewDeadlineMs});
+    } catch (error) {
+      if (!isNotFound(error)) throw error;
+      return {apiVersion: 'coordination.k8s.io/v1', kind: 'Lease', metadata: {namespace, name}};
+    }
+  }
+
+  private async stepDown(): Promise<void> {
+    const {client, onError} = this.options;
+    if (this.lease === undefined || this.heldByAnother()) return;
+    try {
+      const spec = released(this.lease.spec ?? {}, new Date());
+      await client.replace(LEASES, {...this.lease, spec}, {timeoutMs: this.timing.retryPeriodMs});
+    } catch (error) {
+      if (!isConflict(error)) onError?.(toError(error));
+    }
+  }
+}
+
+/** Whether the whole time was waited. */
+async function slept(ms: number, signal: AbortSignal): Promise<boolean> {
+  try {
+    await sleep(ms, signal);
+    return true;
+  } catch {
+    return false;
+  }
+}
