@@ -26,6 +26,8 @@ export interface DevclusterOptions {
   readonly host?: string;
   /** How long a Pod takes from scheduled to ready, in milliseconds; 400 unless given. */
   readonly podReadyDelayMs?: number;
+  /** How much longer it takes for each Pod that was starting before it, in milliseconds; 0 unless given. */
+  readonly podReadyStaggerMs?: number;
   readonly clock?: Clock;
   /** How many changes watches can go back to before they are answered with 410; 10,000 unless given. */
   readonly historyLength?: number;
@@ -62,7 +64,10 @@ export async function startDevcluster(options: DevclusterOptions = {}): Promise<
     clock: options.clock ?? systemClock,
   };
   const stopCrds = startCrdController(context, {metadataSchema, strategyFor: schemaStrategy});
-  const stopControllers = startControllers(context, {podReadyDelayMs: options.podReadyDelayMs ?? 400});
+  const stopControllers = startControllers(context, {
+    podReadyDelayMs: options.podReadyDelayMs ?? 400,
+    podReadyStaggerMs: options.podReadyStaggerMs ?? 0,
+  });
   const faults = new Faults();
   const server = await serve({context, discovery: new Discovery(context), faults}, {host, port: options.port ?? 0});
   for (const name of ['default', 'kube-public', 'kube-system']) {

@@ -9,7 +9,7 @@ import type {CommandOptions} from './options.js';
 import {parseCommand, usage} from './options.js';
 
 async function run(options: CommandOptions): Promise<Devcluster> {
-  const cluster = await startDevcluster({port: options.port, podReadyDelayMs: options.podReadyDelayMs});
+  const cluster = await startDevcluster(options);
   try {
     const crds = (await Promise.all(options.crds.map(readCrds))).flat();
     cluster.create(runtimeCrd as unknown as JsonObject);

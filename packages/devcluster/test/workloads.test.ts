@@ -46,6 +46,20 @@ describe('a Deployment', () => {
     expect(statusOf('web')).toMatchObject({replicas: 2, updatedReplicas: 2, availableReplicas: 2});
   });
 
+  it('gets its Pods ready one by one where starts are staggered', async () => {
+    await cluster.close();
+    cluster = await startDevcluster({podReadyDelayMs: 10, podReadyStaggerMs: 10});
+    const counts: unknown[] = [];
+    cluster.store.subscribe(({collection, object}) => {
+      if (collection !== 'apps/deployments') return;
+      const {readyReplicas = 0} = (object['status'] ?? {}) as JsonObject;
+      if (counts.at(-1) !== readyReplicas) counts.push(readyReplicas);
+    });
+    deploy('web', {replicas: 4});
+    await ready('web', 4);
+    expect(counts).toEqual([0, 1, 2, 3, 4]);
+  });
+
   it('leaves readyReplicas out when no Pod is ready', async () => {
     deploy('web', {}, {[failAnnotation]: 'NotReady'});
     await eventually(() => (statusOf('web')?.['replicas'] === 2 ? true : undefined));

@@ -8,6 +8,8 @@ import {startReplicaSetController} from './replica-set-controller.js';
 export interface ControllerOptions {
   /** From scheduled to ready, in milliseconds. */
   readonly podReadyDelayMs: number;
+  /** How much longer a Pod takes for each other one that starts at the time, in milliseconds. */
+  readonly podReadyStaggerMs: number;
 }
 
 /** Starts everything that acts by itself. The result stops it. */

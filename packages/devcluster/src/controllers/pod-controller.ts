@@ -5,6 +5,7 @@ import {kubeTime} from '../objects/time.js';
 import type {Context} from '../operations/context.js';
 import type {ChangeEvent} from '../storage/history.js';
 import {Access, pods} from './access.js';
+import type {ControllerOptions} from './controllers.js';
 import {Loop} from './loop.js';
 import {nodeName} from './node.js';
 import {podFailure} from './pod-failure.js';
@@ -16,12 +17,14 @@ const terminationMs = 50;
 
 /**
  * Plays scheduler, kubelet and node: a Pod is scheduled at once, runs after half of the delay and is ready after the
- * whole; its annotation makes it fail. It acts on new Pods, on a change of that annotation and on deletion, never on a
+ * whole, later by the stagger for each Pod that was starting before it, as on a node that pulls images one by one; its
+ * annotation makes it fail. It acts on new Pods, on a change of that annotation and on deletion, never on a
  * change of the status: a test may write that itself.
  */
-export function startPodController(context: Context, options: {podReadyDelayMs: number}): () => void {
+export function startPodController(context: Context, options: ControllerOptions): () => void {
   const access = new Access(context, 'kubelet');
   const stages = new Map<string, PodStage>();
+  const starting = new Set<string>();
   const half = options.podReadyDelayMs / 2;
 
   const loop = new Loop(context.clock, (key) => {
@@ -31,21 +34,31 @@ export function startPodController(context: Context, options: {podReadyDelayMs: 
       access.delete(pods, pod, {gracePeriodSeconds: 0});
       return;
     }
-    const stage = nextStage(pod, stages.get(String(pod.metadata.uid)));
-    stages.set(String(pod.metadata.uid), stage);
+    const uid = String(pod.metadata.uid);
+    const stage = nextStage(pod, stages.get(uid));
+    const turn = starting.size;
+    stages.set(uid, stage);
+    if (stage === 'starting') starting.add(uid);
+    else starting.delete(uid);
     if (stage !== 'unscheduled') bind(access, pod);
     report(access, pod, stage);
-    if (stage === 'starting' || stage === 'running') loop.addAfter(key, half);
+    if (stage === 'starting') loop.addAfter(key, half + turn * options.podReadyStaggerMs);
+    else if (stage === 'running') loop.addAfter(key, half);
   });
 
   const unsubscribe = context.store.subscribe((event) => {
     if (event.collection !== pods) return;
     const {object: pod} = event;
-    if (event.type === 'DELETED') stages.delete(String(pod.metadata.uid));
+    if (event.type === 'DELETED') forget(String(pod.metadata.uid));
     else if (event.type === 'ADDED') loop.add(keyOf(pod));
     else if (begins(event, (one) => one.metadata.deletionTimestamp)) loop.addAfter(keyOf(pod), terminationMs);
     else if (begins(event, (one) => podFailure(one.metadata.annotations))) restart(event);
   });
+
+  function forget(uid: string): void {
+    stages.delete(uid);
+    starting.delete(uid);
+  }
 
   /** A Pod that fails shows it at once; one that heals takes the delay again. */
   function restart(event: ChangeEvent): void {
