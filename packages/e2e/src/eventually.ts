@@ -3,15 +3,23 @@ import {setTimeout as delay} from 'node:timers/promises';
 /** Time between two looks, in ms. */
 const INTERVAL_MS = 25;
 
+export interface EventuallyOptions {
+  /** When to give up, in ms; 20 s unless given. */
+  readonly deadlineMs?: number;
+  /** Gives up at once, with its reason. */
+  readonly signal?: AbortSignal;
+}
+
 /**
  * Looks until what is looked for is there: `look` returns it, or `undefined` or throws while it is not.
  *
- * @throws Error saying what did not come, and the last failure, after `deadlineMs` (20 s unless given)
+ * @throws Error saying what did not come, and the last failure, after the deadline
+ * @throws the reason of the signal
  */
 export async function eventually<T>(
   what: string,
   look: () => Promise<T | undefined>,
-  deadlineMs: number = 20_000,
+  {deadlineMs = 20_000, signal}: EventuallyOptions = {},
 ): Promise<T> {
   const end = performance.now() + deadlineMs;
   let last: unknown = 'it was not there';
@@ -23,6 +31,7 @@ export async function eventually<T>(
     } catch (error) {
       last = error;
     }
+    signal?.throwIfAborted();
     await delay(INTERVAL_MS);
   }
   throw new Error(

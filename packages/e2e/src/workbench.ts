@@ -124,7 +124,7 @@ export class Workbench {
           throw error;
         }
       },
-      GARBAGE_COLLECTION_MS,
+      {deadlineMs: GARBAGE_COLLECTION_MS},
     );
   }
 }

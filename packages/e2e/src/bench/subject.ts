@@ -40,7 +40,7 @@ export async function startSubject({command, kubeconfig}: SubjectOptions): Promi
   await eventually(
     `${command} is ready`,
     async () => ((await fetch(`http://127.0.0.1:${port}/readyz`)).status === 200 ? true : undefined),
-    60_000,
+    {deadlineMs: 60_000},
   );
   return {
     readySeconds: (performance.now() - startedAt) / 1000,

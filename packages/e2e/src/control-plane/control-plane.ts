@@ -102,7 +102,7 @@ async function readyConfig(server: URL, caFile: string): Promise<ClusterConfig> 
         transport.close();
       }
     },
-    60_000,
+    {deadlineMs: 60_000},
   );
 }
 

@@ -1,9 +1,12 @@
+import {once} from 'node:events';
 import {toError} from '@kruntimes/kube';
-import {parseOptions, USAGE, type DemoOptions} from './options.js';
+import {interruptions, Interruption} from './interruption.js';
+import {parseOptions, USAGE, UsageError, type DemoOptions} from './options.js';
 import {setStage, type Stage} from './stage.js';
 import {tell} from './story.js';
 
-const SIGNALS = {SIGINT: 130, SIGTERM: 143} as const;
+const FAILED = 1;
+const MISUSED = 2;
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 
@@ -28,28 +31,27 @@ async function stay(stage: Stage, interrupted: AbortSignal): Promise<void> {
   kubectl get runtimes --watch
   kubectl annotate pod -l kruntimes.io/runtime=web devcluster.kruntimes.io/fail=NotReady
 `);
-  if (interrupted.aborted) return;
-  await new Promise<void>((resolve) => interrupted.addEventListener('abort', () => resolve(), {once: true}));
+  interrupted.throwIfAborted();
+  await once(interrupted, 'abort');
+  interrupted.throwIfAborted();
 }
 
 async function main(args: readonly string[]): Promise<number> {
-  const interruption = new AbortController();
-  let code = 0;
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.on(signal, () => {
-      code = SIGNALS[signal];
-      interruption.abort();
-    });
-  }
+  const interrupted = interruptions();
   try {
     const options = parseOptions(args);
     if (options === undefined) say(USAGE);
-    else await run(options, interruption.signal);
-    return code;
+    else await run(options, interrupted);
+    return 0;
   } catch (error) {
-    if (interruption.signal.aborted) return code;
-    process.stderr.write(`demo: ${toError(error).message}\n`);
-    return 1;
+    // What an interruption breaks off fails in its own words; those say less.
+    const reason: unknown = interrupted.aborted ? interrupted.reason : error;
+    if (!(reason instanceof Interruption)) {
+      process.stderr.write(`demo: ${toError(reason).message}\n`);
+      return reason instanceof UsageError ? MISUSED : FAILED;
+    }
+    if (reason.exitCode !== 0) process.stderr.write(`demo: ${reason.message}; nothing is left running\n`);
+    return reason.exitCode;
   }
 }
 

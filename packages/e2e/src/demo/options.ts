@@ -1,4 +1,5 @@
 import {parseArgs} from 'node:util';
+import {toError} from '@kruntimes/kube';
 
 export interface DemoOptions {
   /** Leave everything running at the end. */
@@ -15,24 +16,36 @@ Shows the ready count of a warm pool following its Pods, on an embedded cluster.
   --port N   port of the cluster's API server; a free one unless given
 `;
 
+/** A command line that cannot be used. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
 /**
  * Reads the demo's flags; `undefined` asks for the usage.
  *
- * @throws Error quoting what cannot be used
+ * @throws UsageError quoting what cannot be used
  */
 export function parseOptions(args: readonly string[]): DemoOptions | undefined {
-  const {values} = parseArgs({
-    args: [...args],
-    options: {
-      keep: {type: 'boolean', default: false},
-      port: {type: 'string', default: '0'},
-      help: {type: 'boolean', short: 'h', default: false},
-    },
-  });
-  if (values.help) return undefined;
-  const port = Number(values.port);
-  if (!/^\d+$/.test(values.port) || port > 65535) {
-    throw new Error(`--port ${values.port}: must be a whole number from 0 to 65535`);
+  const {keep, port, help} = readFlags(args);
+  if (help) return undefined;
+  if (!/^\d+$/.test(port) || Number(port) > 65535) {
+    throw new UsageError(`--port ${JSON.stringify(port)} is not a whole number from 0 to 65535`);
   }
-  return {keep: values.keep, port};
+  return {keep, port: Number(port)};
+}
+
+function readFlags(args: readonly string[]): {keep: boolean; port: string; help: boolean} {
+  try {
+    return parseArgs({
+      args: [...args],
+      options: {
+        keep: {type: 'boolean', default: false},
+        port: {type: 'string', default: '0'},
+        help: {type: 'boolean', short: 'h', default: false},
+      },
+    }).values;
+  } catch (error) {
+    throw new UsageError(`${toError(error).message}; npm run demo -- --help lists the flags`, {cause: error});
+  }
 }

@@ -4,7 +4,7 @@ import {join} from 'node:path';
 import {runtimeCrd} from '@kruntimes/api/crd';
 import {createLogger, runController} from '@kruntimes/controller';
 import {startDevcluster, writeKubeconfig} from '@kruntimes/devcluster';
-import {HttpsTransport, KubeClient, loadClusterConfig} from '@kruntimes/kube';
+import {HttpsTransport, KubeClient, loadClusterConfig, toError} from '@kruntimes/kube';
 import {CUSTOM_RESOURCE_DEFINITIONS} from '../resources.js';
 
 /** What the demo plays on: an embedded cluster with a controller, both in this process. */
@@ -15,8 +15,8 @@ export interface Stage {
   close(): Promise<void>;
 }
 
-/** A Pod of the demo takes so long to get ready, in ms: slow enough to see. */
-const POD_READY_DELAY_MS = 900;
+/** A Pod of the demo takes so long to get ready, each after the one before it, in ms: slow enough to see. */
+const POD_READY_MS = {podReadyDelayMs: 900, podReadyStaggerMs: 600} as const;
 
 /**
  * Sets the stage. What was already up is taken down again when something fails.
@@ -29,9 +29,9 @@ export async function setStage(port: number): Promise<Stage> {
     for (const closer of closers.splice(0).reverse()) await closer();
   };
   try {
-    const folder = mkdtempSync(join(tmpdir(), 'kruntimes-demo-'));
+    const folder = makeFolder();
     closers.push(() => rmSync(folder, {recursive: true, force: true}));
-    const cluster = await startDevcluster({port, podReadyDelayMs: POD_READY_DELAY_MS});
+    const cluster = await startDevcluster({port, ...POD_READY_MS});
     closers.push(() => cluster.close());
     const kubeconfig = join(folder, 'kubeconfig');
     await writeKubeconfig(kubeconfig, cluster.url);
@@ -48,5 +48,18 @@ export async function setStage(port: number): Promise<Stage> {
   } catch (error) {
     await close();
     throw error;
+  }
+}
+
+function makeFolder(): string {
+  try {
+    return mkdtempSync(join(tmpdir(), 'kruntimes-demo-'));
+  } catch (error) {
+    throw new Error(
+      `cannot make a temporary folder: ${toError(error).message}; set TMPDIR to one that can be written`,
+      {
+        cause: error,
+      },
+    );
   }
 }

@@ -32,12 +32,12 @@ export async function tell(stage: Stage, {say, signal}: Telling): Promise<void> 
     say(`${indented(table)}\n`);
   };
   const untilReady = async (name: string, count: number): Promise<void> => {
-    await eventually(`READY of ${name} is ${count}`, async () => {
-      signal.throwIfAborted();
+    const look = async (): Promise<true | undefined> => {
       await showTable();
       const {status} = await client.get(RUNTIMES, {namespace, name});
       return status?.readyReplicas === count ? true : undefined;
-    });
+    };
+    await eventually(`READY of ${name} is ${count}`, look, {signal});
     await showTable();
   };
 
@@ -65,8 +65,7 @@ export async function tell(stage: Stage, {say, signal}: Telling): Promise<void> 
 
   say('Runtime batch is deleted: its Deployment goes with it.');
   await client.delete(RUNTIMES, {namespace, name: 'batch'});
-  await eventually('Deployment runtime-batch is gone', async () => {
-    signal.throwIfAborted();
+  const isGone = async (): Promise<true | undefined> => {
     try {
       await client.get(DEPLOYMENTS, {namespace, name: deploymentName('batch')});
       return undefined;
@@ -74,7 +73,8 @@ export async function tell(stage: Stage, {say, signal}: Telling): Promise<void> 
       if (isNotFound(error)) return true;
       throw error;
     }
-  });
+  };
+  await eventually('Deployment runtime-batch is gone', isGone, {signal});
   await showTable();
 }
 

@@ -123,6 +123,6 @@ async function setReady(kubectl: Kubectl, {namespace, name}: PodRef, ready: bool
   await eventually(
     `${command[0] ?? ''} in Pod ${name}`,
     () => kubectl('exec', '-n', namespace, name, '--', ...command),
-    60_000,
+    {deadlineMs: 60_000},
   );
 }
