@@ -25,7 +25,7 @@ export function interruptions(): AbortSignal {
   for (const name of names) {
     process.on(name, () => controller.abort(new Interruption(`ended by ${name}`, SIGNALS[name])));
   }
-  process.stdout.on('error', (error) => {
+  process.stdout.on('error', (error: Error) => {
     // A reader that has seen enough (`npm run demo | head`) is no failure.
     const code = errorCode(error) === 'EPIPE' ? 0 : 1;
     controller.abort(new Interruption(`cannot write to the standard output: ${error.message}`, code));
