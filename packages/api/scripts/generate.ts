@@ -48,7 +48,10 @@ async function refreshPodTemplate(file: string): Promise<void> {
 
 async function staleFiles(): Promise<{path: string; content: string}[]> {
   const podTemplate: unknown = JSON.parse(await readFile(podTemplateFile, 'utf8'));
-  const files = (await generatedFiles(podTemplate)).map(({path, content}) => ({path: resolve(root, path), content}));
+  const files = (await generatedFiles(root, podTemplate)).map(({path, content}) => ({
+    path: resolve(root, path),
+    content,
+  }));
   const current = await Promise.all(files.map(({path}) => readFile(path, 'utf8').catch(() => undefined)));
   return files.filter(({content}, index) => current[index] !== content);
 }

@@ -3,6 +3,7 @@ import type {Definitions, JsonSchema} from '../schema/json-schema.ts';
 import {runtimeSchema} from '../schema/root.schema.ts';
 import {runtimeDefinitions} from '../schema/runtime.schema.ts';
 import {crdManifest, crdModule} from './crd.ts';
+import {installManifest} from './install.ts';
 import {typesSource} from './types.ts';
 import {validatorDeclaration, validatorModule} from './validator.ts';
 
@@ -14,13 +15,15 @@ export interface GeneratedFile {
   content: string;
 }
 
-/** Every generated file that is committed, from the schema of the Pod template and the sources in `schema/`. */
-export async function generatedFiles(podTemplate: unknown): Promise<GeneratedFile[]> {
+/** Every generated file that is committed, from the schema of the Pod template and the sources in `root`. */
+export async function generatedFiles(root: string, podTemplate: unknown): Promise<GeneratedFile[]> {
   const definitions: Definitions = {...(podTemplate as JsonSchema).definitions, ...runtimeDefinitions};
   const crd = runtimeCrdFrom(definitions);
   const generated = 'packages/api/src/generated';
+  const manifest = crdManifest(crd);
   return [
-    {path: `deploy/crds/${crd.spec.group}_${crd.spec.names.plural}.yaml`, content: crdManifest(crd)},
+    {path: `deploy/crds/${crd.spec.group}_${crd.spec.names.plural}.yaml`, content: manifest},
+    await installManifest(root, manifest),
     {path: `${generated}/crd.ts`, content: crdModule(crd, banner)},
     {path: `${generated}/types.ts`, content: await typesSource(definitions, banner)},
     {

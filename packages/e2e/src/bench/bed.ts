@@ -9,7 +9,7 @@ import {startControlPlane, type ControlPlane} from '../control-plane/control-pla
 import {writeKubeconfig} from '../control-plane/kubeconfig.js';
 import {DEPLOYMENTS, NAMESPACES, RUNTIMES} from '../resources.js';
 
-const DEPLOY = fileURLToPath(new URL('../../../../deploy/', import.meta.url));
+const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 const CONTROLLER = {namespace: 'kruntimes-system', name: 'kruntimes-controller'};
 const namespace = 'bench';
 /** Requests of the bench itself that are open at once. */
@@ -40,7 +40,8 @@ export class Bed {
     const client = new KubeClient(transport);
     const bed = new Bed(plane, client, {folder: mkdtempSync(join(tmpdir(), 'kruntimes-bench-')), transport, count});
     try {
-      for (const file of ['crds', 'rbac.yaml']) await bed.kubectl('apply', '-f', `${DEPLOY}${file}`);
+      for (const path of ['deploy/crds', 'packages/controller/manifests/rbac.yaml'])
+        await bed.kubectl('apply', '-f', ROOT + path);
       await bed.kubectl('wait', '--for=condition=Established', 'crd/runtimes.kruntimes.io', '--timeout=30s');
       await client.create(NAMESPACES, {apiVersion: 'v1', kind: 'Namespace', metadata: {name: namespace}});
       await bed.each((name) => client.create(RUNTIMES, runtimeOf(name)));

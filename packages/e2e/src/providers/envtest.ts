@@ -7,7 +7,7 @@ import {PODS} from '../resources.js';
 import {startInProcess} from './in-process-controller.js';
 import type {PodRef, Provider, TestCluster} from './provider.js';
 
-const DEPLOY = fileURLToPath(new URL('../../../../deploy/', import.meta.url));
+const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 const CONTROLLER = {namespace: 'kruntimes-system', name: 'kruntimes-controller'};
 
 /** A real control plane without nodes: the scenarios play the kubelet. */
@@ -34,8 +34,8 @@ async function startEnvtest(assets: string): Promise<TestCluster> {
   };
   try {
     // Client-side apply on purpose: the CRD must fit into its annotation.
-    await kubectl('apply', '-f', `${DEPLOY}crds`);
-    await kubectl('apply', '-f', `${DEPLOY}rbac.yaml`);
+    await kubectl('apply', '-f', `${ROOT}deploy/crds`);
+    await kubectl('apply', '-f', `${ROOT}packages/controller/manifests/rbac.yaml`);
     await kubectl('wait', '--for=condition=Established', 'crd/runtimes.kruntimes.io', '--timeout=30s');
     plane.startControllerManager();
     const token = await kubectl('create', 'token', CONTROLLER.name, '-n', CONTROLLER.namespace, '--duration=2h');

@@ -9,6 +9,7 @@ import {eventually} from '../eventually.js';
 import type {PodRef, Provider, RunningController, TestCluster} from './provider.js';
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
+const MANIFESTS = `${ROOT}packages/controller/manifests/`;
 const SYSTEM = 'kruntimes-system';
 const IMAGE = 'kruntimes-controller:dev';
 
@@ -76,7 +77,7 @@ async function install(kubeconfig: string, stop: () => Promise<void>): Promise<T
     const {stdout} = await execa('kubectl', ['--kubeconfig', kubeconfig, ...args]);
     return stdout;
   };
-  await kubectl('apply', '-f', `${ROOT}deploy/crds`, '-f', `${ROOT}deploy/rbac.yaml`);
+  await kubectl('apply', '-f', `${ROOT}deploy/crds`, '-f', `${MANIFESTS}rbac.yaml`);
   await kubectl('wait', '--for=condition=Established', 'crd/runtimes.kruntimes.io', '--timeout=30s');
   return {
     config: loadClusterConfig({kubeconfig}),
@@ -92,11 +93,11 @@ async function install(kubeconfig: string, stop: () => Promise<void>): Promise<T
 type Kubectl = (...args: string[]) => Promise<string>;
 
 async function startController(kubectl: Kubectl): Promise<RunningController> {
-  await kubectl('apply', '-f', `${ROOT}deploy/controller.yaml`);
+  await kubectl('apply', '-f', `${ROOT}deploy/install.yaml`);
   await kubectl('rollout', 'status', 'deployment/kruntimes-controller', '-n', SYSTEM, '--timeout=90s');
   return {
     stop: async () => {
-      await kubectl('delete', '-f', `${ROOT}deploy/controller.yaml`, '--wait=true', '--timeout=60s');
+      await kubectl('delete', '-f', `${MANIFESTS}deployment.yaml`, '--wait=true', '--timeout=60s');
     },
   };
 }
