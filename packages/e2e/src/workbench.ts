@@ -28,12 +28,19 @@ export class Workbench {
       await workbench.client.create(NAMESPACES, {apiVersion: 'v1', kind: 'Namespace', metadata: {name: namespace}});
       return workbench;
     } catch (error) {
-      await workbench.stop();
+      // A namespace of this name that is there already is somebody else's, and stays.
+      await workbench.leave();
       throw error;
     }
   }
 
+  /** Takes away what the test made: a cluster may outlive it. */
   async stop(): Promise<void> {
+    await this.client.delete(NAMESPACES, {name: this.namespace});
+    await this.leave();
+  }
+
+  private async leave(): Promise<void> {
     await Promise.all(this.controllers.map((controller) => controller.stop()));
     this.transport.close();
     await this.cluster.stop();

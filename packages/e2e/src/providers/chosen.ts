@@ -1,9 +1,10 @@
 import {devcluster} from './devcluster.js';
 import {envtest} from './envtest.js';
+import {existing} from './existing.js';
 import {kind} from './kind.js';
 import type {Provider} from './provider.js';
 
-const PROVIDERS: readonly Provider[] = [envtest, devcluster, kind];
+const PROVIDERS: readonly Provider[] = [envtest, devcluster, kind, existing];
 
 /**
  * The provider that `KRT_E2E_PROVIDER` names; hack/e2e sets it.

@@ -2,11 +2,11 @@ import {mkdtempSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
-import type {PodTemplateSpec} from '@kruntimes/api';
 import {loadClusterConfig} from '@kruntimes/kube';
-import {execa, execaSync} from 'execa';
-import {eventually} from '../eventually.js';
-import type {PodRef, Provider, RunningController, TestCluster} from './provider.js';
+import {execa} from 'execa';
+import {answers} from './answers.js';
+import {fileReadyTemplate, kubectlFor, setReadyByFile, type Kubectl} from './kubelet-pods.js';
+import type {Provider, RunningController, TestCluster} from './provider.js';
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 const MANIFESTS = `${ROOT}packages/controller/manifests/`;
@@ -23,10 +23,6 @@ export const kind: Provider = {
   },
   start,
 };
-
-function answers(program: string, args: readonly string[]): boolean {
-  return execaSync(program, args, {reject: false, timeout: 20_000, stdio: 'ignore'}).exitCode === 0;
-}
 
 async function start(): Promise<TestCluster> {
   const folder = mkdtempSync(join(tmpdir(), 'kruntimes-kind-'));
@@ -73,10 +69,7 @@ async function buildImage(): Promise<void> {
 }
 
 async function install(kubeconfig: string, stop: () => Promise<void>): Promise<TestCluster> {
-  const kubectl = async (...args: string[]): Promise<string> => {
-    const {stdout} = await execa('kubectl', ['--kubeconfig', kubeconfig, ...args]);
-    return stdout;
-  };
+  const kubectl = kubectlFor(kubeconfig);
   await kubectl('apply', '-f', `${ROOT}deploy/crds`, '-f', `${MANIFESTS}rbac.yaml`);
   await kubectl('wait', '--for=condition=Established', 'crd/runtimes.kruntimes.io', '--timeout=30s');
   return {
@@ -84,13 +77,11 @@ async function install(kubeconfig: string, stop: () => Promise<void>): Promise<T
     kubeconfig,
     controllerWrites: () => undefined,
     startController: () => startController(kubectl),
-    template: () => TEMPLATE,
-    setReady: (pod, ready) => setReady(kubectl, pod, ready),
+    template: () => fileReadyTemplate(IMAGE),
+    setReady: (pod, ready) => setReadyByFile(kubectl, pod, ready),
     stop,
   };
 }
-
-type Kubectl = (...args: string[]) => Promise<string>;
 
 async function startController(kubectl: Kubectl): Promise<RunningController> {
   await kubectl('apply', '-f', `${ROOT}deploy/install.yaml`);
@@ -100,30 +91,4 @@ async function startController(kubectl: Kubectl): Promise<RunningController> {
       await kubectl('delete', '-f', `${MANIFESTS}deployment.yaml`, '--wait=true', '--timeout=60s');
     },
   };
-}
-
-// Runs anything; ready while a file is there.
-const TEMPLATE: PodTemplateSpec = {
-  spec: {
-    terminationGracePeriodSeconds: 0,
-    containers: [
-      {
-        name: 'runtime',
-        image: IMAGE,
-        imagePullPolicy: 'Never',
-        command: ['sleep', 'infinity'],
-        readinessProbe: {exec: {command: ['test', '-f', '/tmp/ready']}, periodSeconds: 1, failureThreshold: 1},
-      },
-    ],
-  },
-};
-
-async function setReady(kubectl: Kubectl, {namespace, name}: PodRef, ready: boolean): Promise<void> {
-  const command = ready ? ['touch', '/tmp/ready'] : ['rm', '-f', '/tmp/ready'];
-  // A container that is still being created cannot be entered yet.
-  await eventually(
-    `${command[0] ?? ''} in Pod ${name}`,
-    () => kubectl('exec', '-n', namespace, name, '--', ...command),
-    {deadlineMs: 60_000},
-  );
 }
