@@ -50,6 +50,18 @@ describe('paths', () => {
   });
 });
 
+describe('a name that would lead to another path', () => {
+  it.each([
+    ['', 'invalid resource name "": [may not be empty]'],
+    ['..', 'invalid resource name "..": [may not be \'..\']'],
+    ['a/b%', "invalid resource name \"a/b%\": [may not contain '/' may not contain '%']"],
+  ])('%j is refused', (name, message) => {
+    const pods: ResourceType = {group: '', version: 'v1', plural: 'pods', kind: 'Pod', namespaced: true};
+    expect(() => objectPath(pods, {namespace: 'ns', name})).toThrow(message);
+    expect(() => collectionPath(pods, name)).toThrow(message.replace('resource name', 'namespace'));
+  });
+});
+
 describe('resourceVersions', () => {
   it('order as whole numbers of any length', () => {
     fc.assert(

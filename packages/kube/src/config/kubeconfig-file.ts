@@ -27,7 +27,9 @@ export function parseKubeconfig(content: string, path: string): Kubeconfig {
   try {
     document = parse(content);
   } catch (error) {
-    throw new ConfigError(`error: error loading config file "${path}": ${toError(error).message}`, {cause: error});
+    throw new ConfigError(`error: error loading config file "${path}": ${firstLine(toError(error).message)}`, {
+      cause: error,
+    });
   }
   if (document === null || document === undefined) return EMPTY_KUBECONFIG;
   if (typeof document !== 'object' || Array.isArray(document)) {
@@ -88,4 +90,9 @@ function withAbsolute<T extends object>(entry: T, keys: readonly (keyof T)[], fo
       changed[key] = join(folder, value) as typeof value;
   }
   return changed;
+}
+
+// The YAML parser draws the place below its message.
+function firstLine(message: string): string {
+  return message.split('\n', 1).join('').replace(/:$/, '');
 }

@@ -1,7 +1,7 @@
 import {ConfigError} from '../errors.js';
 import type {ClusterConfig, ServerTrust} from './cluster-config.js';
 import {externalCredentials} from './external-credentials.js';
-import type {Cluster, Kubeconfig, User} from './kubeconfig.js';
+import type {Cluster, Kubeconfig, Named, User} from './kubeconfig.js';
 import type {ConfigOverrides} from './overrides.js';
 import {pem} from './pem.js';
 import {authenticationOf, credentialsOf} from './user-credentials.js';
@@ -27,7 +27,7 @@ export function resolve({config, files, contextName, overrides}: Resolving): Clu
   const clusterName = overrides.cluster || context?.cluster;
   const userName = overrides.user || context?.user;
   const cluster = named(config.clusters, clusterName, 'cluster')?.cluster ?? {};
-  const user = named(config.users, userName, 'auth info')?.user ?? {};
+  const user = userOf(config, userName, overrides)?.user ?? {};
   const tls = trust(cluster, overrides);
   const authentication = authenticationOf(user, overrides);
   const server = serverUrl(overrides.server || cluster.server, {clusterName, secure: Object.keys(tls).length > 0});
@@ -42,6 +42,15 @@ export function resolve({config, files, contextName, overrides}: Resolving): Clu
         ? {kind: 'flags'}
         : {kind: 'kubeconfig', context: contextName, user: userName ?? '', files, authentication},
   };
+}
+
+// A user that only the context names may be missing: then there are no credentials (clientcmd's getAuthInfo).
+function userOf(
+  config: Kubeconfig,
+  name: string | undefined,
+  {user}: ConfigOverrides,
+): Named<'user', User> | undefined {
+  return user ? named(config.users, name, 'auth info') : config.users.find((entry) => entry.name === name);
 }
 
 function named<T extends {readonly name: string}>(

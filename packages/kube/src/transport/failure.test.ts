@@ -30,6 +30,16 @@ describe('what a failed socket means', () => {
     expect(error.message).toContain(`Unable to connect to the server: ${message}`);
   });
 
+  it('says that a server speaks plain HTTP in the words of client-go', () => {
+    const openssl =
+      'write EPROTO 401D:error:0A00010B:SSL routines:tls_validate_record_header:wrong version number:a.c:77:';
+    const cause = Object.assign(new Error(openssl), {code: 'EPROTO'});
+    expect(connectionError(cause, 'h:1')).toMatchObject({
+      failure: 'tls',
+      message: 'Unable to connect to the server: http: server gave HTTP response to HTTPS client',
+    });
+  });
+
   it('leaves aborts and errors of ours alone', () => {
     const ours = timeoutError('connect', 'h:1');
     expect(connectionError(ours, 'h:1')).toBe(ours);

@@ -15,6 +15,9 @@ const FAILURES: Readonly<Record<string, ConnectionFailure>> = {
 const TLS =
   /^(ERR_(TLS|SSL|OSSL)|(CERT|CRL|UNABLE_TO|ERROR_IN_(CERT|CRL))_|SELF_SIGNED_CERT|DEPTH_ZERO_SELF_SIGNED|HOSTNAME_MISMATCH$|INVALID_(CA|PURPOSE)$|PATH_LENGTH_EXCEEDED$)/;
 
+/** What OpenSSL says when the answer to its greeting is plain HTTP. */
+const NOT_TLS = /wrong version number|packet length too long/;
+
 /** The bytes that came are not HTTP (llhttp), or not the gzip that they claim to be. */
 const GARBLED = /^(HPE|Z)_/;
 
@@ -34,6 +37,7 @@ function describe(failure: ConnectionFailure, error: Error, hostname: string): s
     case 'timeout':
       return `dial tcp: ${errorCode(error).toLowerCase()}`;
     case 'tls':
+      if (NOT_TLS.test(error.message)) return 'http: server gave HTTP response to HTTPS client';
       return `tls: ${error.message.trim()}${certificateNames(error)}`;
     case 'reset':
     case 'unexpected-response':

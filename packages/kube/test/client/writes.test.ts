@@ -85,8 +85,8 @@ describe('other writes', () => {
 
 describe('paths and headers', () => {
   it('escapes names', async () => {
-    await client.get(THINGS, {namespace: 'n/s', name: 'a b?'});
-    expect(server.requests[0]?.path).toBe('/apis/example.com/v1/namespaces/n%2Fs/things/a%20b%3F');
+    await client.get(THINGS, {namespace: 'n s', name: 'a b?'});
+    expect(server.requests[0]?.path).toBe('/apis/example.com/v1/namespaces/n%20s/things/a%20b%3F');
   });
 
   it('asks for JSON and says who asks', async () => {

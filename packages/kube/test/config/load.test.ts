@@ -141,11 +141,20 @@ describe('what is wrong with a kubeconfig', () => {
     expect(() => load([], {kubeconfig: file})).toThrow(/no current-context/);
   });
 
+  it('takes a user that only the context names and that is not there for one without credentials', () => {
+    expect(load([write('config', kubeconfig('a', {context: {user: 'b'}}))]).credentials).toBeDefined();
+  });
+
+  it('says what is wrong with a file in one line', () => {
+    const broken = write('broken', '{{{');
+    expect(() => load([broken])).toThrow(/^error: error loading config file ".*": .* at line \d+, column \d+$/);
+  });
+
   it.each<[string, object, ConfigOverrides, string]>([
     ['context', kubeconfig('a'), {context: 'b'}, 'error: context "b" does not exist'],
     ['current context', kubeconfig('a', {current: 'gone'}), {}, 'error: context "gone" does not exist'],
     ['cluster', kubeconfig('a', {context: {cluster: 'b'}}), {}, 'error: cluster "b" does not exist'],
-    ['user', kubeconfig('a', {context: {user: 'b'}}), {}, 'error: auth info "b" does not exist'],
+    ['user', kubeconfig('a'), {user: 'b'}, 'error: auth info "b" does not exist'],
     [
       'cluster of a context without fields',
       {contexts: [{name: 'a', context: null}]},
