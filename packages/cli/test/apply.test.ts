@@ -42,6 +42,7 @@ const REFUSED: readonly (readonly [what: string, text: string, message: string])
     'spec.template.spec.containers: Invalid value',
   ],
   ['a name of 56 characters', manifest({name: 'a'.repeat(56)}), 'metadata.name: '],
+  ['a name that is a path', manifest({name: '..'}), 'metadata.name: Invalid value: ".."'],
 ];
 
 async function applied(stdin: string, ...flags: readonly string[]): Promise<Run> {
@@ -89,6 +90,20 @@ describe('apply --dry-run=client', () => {
     expect(run.code).toBe(1);
   });
 
+  it.each([
+    ['{"apiVersion":5,"kind":"Runtime"}', 'document 1 of standard input is of kind "Runtime" (5); krt applies kind'],
+    ['{"apiVersion":"kruntimes.io/v1","kind":"Runtime"}', 'is of kind "Runtime" (kruntimes.io/v1); krt applies kind'],
+    [manifest().replace('"name"', '"generateName"'), 'from web: cannot use generate name with apply'],
+    [
+      'a: b: c',
+      'document 1 of standard input: Nested mappings are not allowed in compact mappings at line 1, column 4\n',
+    ],
+  ])('refuses %s', async (text, message) => {
+    const run = await applied(text, '--dry-run=client');
+    expect(run).toMatchObject({stdout: '', code: 1});
+    expect(run.stderr).toContain(message);
+  });
+
   it('prints the objects in a data format, complete at exit code 1', async () => {
     const documents = [manifest({name: 'a'}), manifest({name: 'b', spec: {}})].join('\n---\n');
     const run = await applied(documents, '--dry-run=client', '-o', 'json');
@@ -110,7 +125,10 @@ describe('apply --dry-run=client', () => {
   it('says which file it cannot read, or is empty', async () => {
     const gone = await krtBothWays(['apply', '-f', '/nonexistent/web.yaml', '--dry-run=client']);
     expect(gone).toMatchObject({stdout: '', code: 1});
-    expect(gone.stderr).toMatch(/^error: cannot read \/nonexistent\/web.yaml: ENOENT/);
+    expect(gone.stderr).toBe('error: the path "/nonexistent/web.yaml" does not exist\n');
+    const folder = await krtBothWays(['apply', '-f', tmpdir(), '--dry-run=client']);
+    expect(folder).toMatchObject({stdout: '', code: 1});
+    expect(folder.stderr).toContain('is a folder; name the files in it');
     expect(await applied('# nothing\n', '--dry-run=client')).toEqual({
       stdout: '',
       stderr: 'error: no objects in standard input\n',
@@ -167,6 +185,21 @@ describe('apply', () => {
         'error: document 1 of standard input: the namespace from the provided object "prod" does not match the namespace "test"; pass --namespace=prod\n',
       code: 1,
     });
+  });
+});
+
+describe('a conflict with another manager', () => {
+  it('names it, the field and the ways out', async () => {
+    const message = 'Apply failed with 1 conflict: conflict with "kubectl": .spec.replicas';
+    const causes = [{reason: 'FieldManagerConflict', message: 'conflict with "kubectl"', field: '.spec.replicas'}];
+    await using server = await startApiServer(({method}) =>
+      method === 'PATCH' ? statusAnswer(409, 'Conflict', message, {causes}) : {body: runtime({name: 'web'})},
+    );
+    const run = await krt(['apply', '-f', '-', '-s', server.url, '-v1'], {stdin: manifest()});
+    expect(run.code).toBe(1);
+    expect(run.stderr).toMatch(
+      /^Error from server \(Conflict\): .*"kubectl": \.spec\.replicas\nhint: .*--force-conflicts\nhint: .*remove them/,
+    );
   });
 });
 

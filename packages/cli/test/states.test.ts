@@ -11,7 +11,8 @@ afterAll(async () => {
   await server[Symbol.asyncDispose]();
 });
 
-const UNOBSERVED = '2 runtimes not observed by the controller, run: krt doctor\n';
+const UNOBSERVED =
+  '2 runtimes not observed by the controller; is it running? kubectl get deployments -n kruntimes-system\n';
 
 describe('a Runtime in each state', () => {
   it('is a row of the list', async () => {
@@ -59,7 +60,7 @@ Age:          3h10m
 Not ready:    1x ImagePullFailed  image registry.example/edge:v9 not found
               1x Unschedulable    insufficient memory
 `,
-      stderr: '1 runtime not observed by the controller, run: krt doctor\n',
+      stderr: '1 runtime not observed by the controller; is it running? kubectl get deployments -n kruntimes-system\n',
       code: 0,
     });
   });
@@ -73,6 +74,11 @@ Not ready:    1x ImagePullFailed  image registry.example/edge:v9 not found
     const {stdout, code} = await krtBothWays(['runtime', 'get', name, '-s', server.url]);
     expect(stdout.split('\n')).toContain(line);
     expect(code).toBe(0);
+  });
+
+  it('says what a Stalled Runtime waits for', async () => {
+    const {stdout} = await krtBothWays(['runtime', 'get', 'legacy', '-s', server.url]);
+    expect(stdout).toContain('Status:       DeploymentNotOwned\nMessage:      it is\\nDeploymentNotOwned\n');
   });
 
   it('of several names is a table in their order, what is missing on stderr', async () => {

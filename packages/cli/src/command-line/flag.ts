@@ -13,6 +13,8 @@ export interface FlagSpec {
   readonly value?: string;
   /** The only values that are accepted. */
   readonly choices?: readonly string[];
+  /** `true` for those whose value is a whole number. */
+  readonly whole?: true;
   /** `true` for those that every command has. */
   readonly global?: true;
 }

@@ -42,6 +42,7 @@ export const GLOBAL_FLAGS = {
     kind: 'string',
     char: 'v',
     value: 'N',
+    whole: true,
     summary: 'verbosity; from 1 on hints are printed without a terminal too',
   }),
   'no-input': global({kind: 'boolean', summary: 'never ask, fail instead'}),

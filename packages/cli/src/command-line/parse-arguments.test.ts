@@ -6,6 +6,7 @@ const table = {
   namespace: {kind: 'string', char: 'n', summary: ''},
   all: {kind: 'boolean', char: 'A', summary: ''},
   'as-group': {kind: 'list', summary: ''},
+  v: {kind: 'string', char: 'v', whole: true, summary: ''},
   color: {kind: 'string', choices: ['auto', 'never'], summary: ''},
 } as const;
 
@@ -46,6 +47,8 @@ describe('parseArguments', () => {
     ['--output', 'flag needs an argument: --output'],
     ['-o', "flag needs an argument: 'o' in -o"],
     ['--all=maybe', 'invalid argument "maybe" for "--all" flag: it is true or false'],
+    ['-vv', 'invalid argument "v" for "--v" flag: it is a whole number'],
+    ['--v=1.5', 'invalid argument "1.5" for "--v" flag: it is a whole number'],
     ['--color=red', 'invalid argument "red" for "--color" flag: it is one of auto, never'],
   ])('refuses %s: %s', (line, message) => {
     expect(() => parseArguments(table, line.split(' '))).toThrow(message);

@@ -78,9 +78,12 @@ function textValue(token: OptionToken, argument: string): string {
   return short && inlineValue === true && value.startsWith('=') ? value.slice(1) : value;
 }
 
-function checked({choices}: FlagSpec, name: string, value: string): string {
+function checked({choices, whole}: FlagSpec, name: string, value: string): string {
   if (choices !== undefined && !choices.includes(value)) {
     throw new UsageError(`invalid argument "${value}" for "--${name}" flag: it is one of ${choices.join(', ')}`);
+  }
+  if (whole === true && !/^\d+$/.test(value)) {
+    throw new UsageError(`invalid argument "${value}" for "--${name}" flag: it is a whole number`);
   }
   return value;
 }

@@ -3,6 +3,7 @@ import {UsageError} from '../command-line/usage-error.js';
 import {sanitize} from '../views/sanitize.js';
 import type {Outcome} from './exit-codes.js';
 import {InvalidObject} from './invalid-object.js';
+import {NEXT_STEPS} from './next-steps.js';
 import {ResourceTypeMissing} from './resource-type-missing.js';
 
 /** An error as the user sees it. */
@@ -31,7 +32,7 @@ export function describeError(thrown: unknown, attempt: Attempt): ErrorDescripti
   if (error instanceof ConfigError) return {message, hints: [], outcome: 'notReachable'};
   if (error instanceof CredentialError) return {message, hints: contextHint(attempt), outcome: 'notAuthenticated'};
   if (error instanceof ResourceTypeMissing) {
-    return {message: `error: ${message}`, hints: [`install it: ${attempt.bin} install`], outcome: 'failed'};
+    return {message: `error: ${message}`, hints: NEXT_STEPS.resourceTypeMissing, outcome: 'failed'};
   }
   return {message: `error: ${message}`, hints: [], outcome: 'failed'};
 }
@@ -47,9 +48,14 @@ function describeApiError(error: ApiError, attempt: Attempt): ErrorDescription {
   const reason = error.reason === '' ? '' : ` (${sanitize(error.reason)})`;
   return {
     message: `Error from server${reason}: ${sanitize(error.message)}`,
-    hints: error.code === 403 ? [`see what you may do: ${attempt.bin} doctor`] : [],
+    hints: apiHints(error),
     outcome: 'failed',
   };
+}
+
+function apiHints({code, causes}: ApiError): readonly string[] {
+  if (code === 403) return NEXT_STEPS.forbidden;
+  return causes.some(({reason}) => reason === 'FieldManagerConflict') ? NEXT_STEPS.conflict : [];
 }
 
 function describeConnectionError(error: ConnectionError, attempt: Attempt): ErrorDescription {

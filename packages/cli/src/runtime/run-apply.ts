@@ -68,8 +68,8 @@ const offline: Apply = ({object}) => {
 
 function online(flags: ApplyFlags, cluster: Cluster): Apply {
   return async ({object, where}) => {
-    const own = object.metadata?.namespace;
-    if (flags.namespace !== undefined && own !== undefined && own !== flags.namespace) {
+    const own = object.metadata?.namespace || undefined;
+    if (flags.namespace && own !== undefined && own !== flags.namespace) {
       throw new Error(
         `${where}: the namespace from the provided object "${own}" does not match the namespace "${flags.namespace}"; pass --namespace=${own}`,
       );

@@ -1,5 +1,6 @@
 import type {Terminal} from '../command-line/terminal.js';
 import type {Outcome} from '../errors/exit-codes.js';
+import {LOOK_FOR_CONTROLLER} from '../errors/next-steps.js';
 import {Reporter} from '../errors/reporter.js';
 import {JsonPathError} from '../jsonpath/template.js';
 import {printObjects} from '../output/print-objects.js';
@@ -41,7 +42,7 @@ export async function showRuntimes(shown: Shown, terminal: Terminal): Promise<Ou
     // A template that does not fit an incomplete list is no news: what made it incomplete is.
     if (!(error instanceof JsonPathError) || found.failures.length === 0) throw error;
   }
-  if (shown.format.kind === 'human') remark(runtimes, shown, {reporter, bin: terminal.bin});
+  if (shown.format.kind === 'human') remark(runtimes, shown, reporter);
   return reporter.errors(found.failures, cluster?.source);
 }
 
@@ -62,12 +63,7 @@ async function rendered(runtimes: readonly RuntimeObject[], shown: Shown, termin
   );
 }
 
-interface Remarks {
-  readonly reporter: Reporter;
-  readonly bin: string;
-}
-
-function remark(runtimes: readonly RuntimeObject[], shown: Shown, {reporter, bin}: Remarks): void {
+function remark(runtimes: readonly RuntimeObject[], shown: Shown, reporter: Reporter): void {
   const {found, flags, single, cluster} = shown;
   if (runtimes.length === 0 && found.failures.length === 0 && !single && flags['ignore-not-found'] !== true) {
     const everywhere = flags['all-namespaces'] === true || cluster === undefined;
@@ -76,6 +72,6 @@ function remark(runtimes: readonly RuntimeObject[], shown: Shown, {reporter, bin
   const unobserved = countUnobserved(runtimes, new Date());
   if (unobserved > 0) {
     const subject = unobserved === 1 ? '1 runtime' : `${unobserved} runtimes`;
-    reporter.message(`${subject} not observed by the controller, run: ${bin} doctor`);
+    reporter.message(`${subject} not observed by the controller; ${LOOK_FOR_CONTROLLER}`);
   }
 }

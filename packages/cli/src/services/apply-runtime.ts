@@ -24,11 +24,13 @@ export interface ApplyOptions extends CallOptions {
 }
 
 /**
- * Checks a Runtime against the rules of the CRD without a server.
+ * Checks, without a server, whether a Runtime can be applied: its name, and the rules of the CRD.
  *
- * @throws InvalidObject with the server's words
+ * @throws InvalidObject with the server's words; Error, with kubectl's, where the server would have to make up the name
  */
 export function checkOffline(object: KubeObject): void {
+  const {name, generateName} = object.metadata ?? {};
+  if (!name && generateName) throw new Error(`from ${generateName}: cannot use generate name with apply`);
   const errors = validateRuntime(object);
   if (errors.length > 0) throw new InvalidObject(renderFieldErrors(runtimeObjectName(object), errors));
 }
@@ -41,7 +43,8 @@ export function checkOffline(object: KubeObject): void {
 export async function applyRuntime(client: KubeClient, object: KubeObject, options: ApplyOptions): Promise<Applied> {
   const {namespace, dryRun, force, ...call} = options;
   const name = object.metadata?.name ?? '';
-  if (name === '') checkOffline(object);
+  // No URL leads to such a name, so the server cannot be asked about it.
+  if (encodeURIComponent(name) !== name || /^\.*$/.test(name)) checkOffline(object);
   const ref = {namespace, name};
   try {
     const before = await existing(client, ref, call);

@@ -1,6 +1,6 @@
 import {readFile} from 'node:fs/promises';
 import {API_VERSION, KIND} from '@kruntimes/api';
-import {text, toError, type KubeObject} from '@kruntimes/kube';
+import {errorCode, text, toError, type KubeObject} from '@kruntimes/kube';
 import {parseAllDocuments} from 'yaml';
 
 /** A document of a file: the object in it, or what is wrong with it. */
@@ -18,7 +18,18 @@ export async function readManifests(file: string, stdin: AsyncIterable<Uint8Arra
     const source = file === '-' ? await text(stdin) : await readFile(file, 'utf8');
     return parseManifests(source, shown);
   } catch (error) {
-    return [unusable(`cannot read ${shown}: ${toError(error).message}`)];
+    return [unusable(whyUnreadable(error, shown))];
+  }
+}
+
+function whyUnreadable(error: unknown, file: string): string {
+  switch (errorCode(error)) {
+    case 'ENOENT':
+      return `the path "${file}" does not exist`;
+    case 'EISDIR':
+      return `"${file}" is a folder; name the files in it, each with -f`;
+    default:
+      return `cannot read ${file}: ${toError(error).message}`;
   }
 }
 
@@ -29,7 +40,7 @@ export function parseManifests(source: string, file: string): readonly Manifest[
   const manifests = documents.flatMap((document, index): Manifest[] => {
     const where = `document ${index + 1} of ${file}`;
     const [error] = document.errors;
-    if (error !== undefined) return [unusable(`${where}: ${error.message.split('\n', 1).join('')}`)];
+    if (error !== undefined) return [unusable(`${where}: ${error.message.split('\n', 1).join('').replace(/:$/, '')}`)];
     const value: unknown = document.toJS();
     return value === null || value === undefined ? [] : [...items(value)].map((item) => manifest(item, where));
   });
@@ -47,7 +58,7 @@ function* items(value: unknown): Generator {
 function manifest(value: unknown, where: string): Manifest {
   if (!isObject(value)) return unusable(`${where} is not an object`);
   const {apiVersion = '', kind = ''} = value;
-  if (kind !== KIND || apiVersion.split('/', 1).join('') !== API_VERSION.split('/', 1).join('')) {
+  if (kind !== KIND || apiVersion !== API_VERSION) {
     return unusable(`${where} is of kind "${kind}" (${apiVersion}); krt applies kind ${KIND} (${API_VERSION}) only`);
   }
   return {kind: 'object', where, object: value};

@@ -15,6 +15,7 @@ export function runtimeDetails(runtime: RuntimeObject, now: Date): string {
     line('Name', sanitize(name)),
     line('Namespace', sanitize(metadata?.namespace ?? '')),
     line('Status', sanitize(runtimeState(runtime))),
+    ...stalled(runtime),
     line('Replicas', String(desiredReplicas(runtime))),
     line('Ready', ready(runtime)),
     line('Updated', count(status?.updatedReplicas)),
@@ -26,6 +27,12 @@ export function runtimeDetails(runtime: RuntimeObject, now: Date): string {
 
 function line(label: string, value: string): string {
   return `${label === '' ? ' '.repeat(INDENT) : `${label}:`.padEnd(INDENT)}${value}\n`;
+}
+
+// What a Stalled Runtime waits for is often said nowhere else: there may be no Pod that could be not ready.
+function stalled({status}: RuntimeObject): string[] {
+  const condition = status?.conditions?.find(({type, status: value}) => type === 'Stalled' && value === 'True');
+  return condition?.message ? [line('Message', sanitize(condition.message))] : [];
 }
 
 function ready({metadata, status}: RuntimeObject): string {

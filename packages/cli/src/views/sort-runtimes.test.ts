@@ -26,6 +26,10 @@ describe('sortRuntimes', () => {
     expect(sorted('.status.conditions[0].type', [named('b'), named('a')])).toBe('b a');
   });
 
+  it('refuses a word that is no key', () => {
+    expect(() => parseSortKey('redy')).toThrow('"redy" is not one of name, replicas, ready, age, and a path begins');
+  });
+
   it('changes nothing in place', () => {
     const runtimes = Object.freeze([named('b'), named('a')]);
     expect(sorted('name', runtimes)).toBe('a b');

@@ -18,10 +18,13 @@ const KEYS: Readonly<Record<string, SortKey>> = {
 /**
  * Parses the value of `--sort-by`: `name`, `replicas`, `ready`, `age` (youngest first), or a path in the object.
  *
- * @throws JsonPathError for a path that cannot be parsed
+ * @throws JsonPathError for what is neither, or a path that cannot be parsed
  */
 export function parseSortKey(text: string): SortKey {
   if (Object.hasOwn(KEYS, text)) return KEYS[text] ?? (() => undefined);
+  if (/^\w+$/.test(text)) {
+    throw new JsonPathError(`"${text}" is not one of ${Object.keys(KEYS).join(', ')}, and a path begins with a dot`);
+  }
   const path = parsePath(text);
   return (runtime) => valueAt(path, runtime);
 }

@@ -45,7 +45,7 @@ export function runtime({name, replicas = 3, ready = replicas, age = 3 * DAY + 5
 }
 
 function stalled(reason: string): object {
-  return {conditions: [{type: 'Stalled', status: 'True', reason, message: ''}]};
+  return {conditions: [{type: 'Stalled', status: 'True', reason, message: `it is\n${reason}`}]};
 }
 
 /** One Runtime in each state. */
