@@ -1,19 +1,23 @@
 import {resolve} from 'node:path';
 import {runtimeCrd} from '@kruntimes/api/crd';
+import {toError} from '@kruntimes/kube';
 import {readCrds} from './crd-files.js';
 import type {Devcluster} from './devcluster.js';
 import {startDevcluster} from './devcluster.js';
 import type {JsonObject} from './objects/json.js';
+import {stringAt} from './objects/json.js';
 import {writeKubeconfig} from './kubeconfig.js';
 import type {CommandOptions} from './options.js';
 import {parseCommand, usage} from './options.js';
 
+const FAILED = 1;
+const MISUSED = 2;
+
 async function run(options: CommandOptions): Promise<Devcluster> {
+  const crds = (await Promise.all(options.crds.map(readCrds))).flat();
   const cluster = await startDevcluster(options);
   try {
-    const crds = (await Promise.all(options.crds.map(readCrds))).flat();
-    cluster.create(runtimeCrd as unknown as JsonObject);
-    for (const crd of crds) cluster.create(crd);
+    for (const crd of withRuntimes(crds)) cluster.create(crd);
     await writeKubeconfig(options.kubeconfig, cluster.url);
     announce(cluster.url, resolve(options.kubeconfig));
     return cluster;
@@ -21,6 +25,12 @@ async function run(options: CommandOptions): Promise<Devcluster> {
     await cluster.close();
     throw error;
   }
+}
+
+/** That of Runtimes is always there; one that was asked for takes the place of ours. */
+function withRuntimes(crds: readonly JsonObject[]): readonly JsonObject[] {
+  const isGiven = crds.some((crd) => stringAt(crd['metadata'], 'name') === runtimeCrd.metadata.name);
+  return isGiven ? crds : [runtimeCrd as unknown as JsonObject, ...crds];
 }
 
 function announce(url: string, kubeconfig: string): void {
@@ -35,8 +45,8 @@ Ctrl-C ends it; nothing is kept.
 
 /** Ends on the first signal, with the exit code that a shell gives to it. */
 function endOnSignal(cluster: Promise<Devcluster>): void {
-  const codes = {SIGINT: 130, SIGTERM: 143} as const;
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  const codes = {SIGHUP: 129, SIGINT: 130, SIGTERM: 143} as const;
+  for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {
       const finish = (): never => process.exit(codes[signal]);
       cluster.then((running) => running.close()).then(finish, finish);
@@ -44,16 +54,32 @@ function endOnSignal(cluster: Promise<Devcluster>): void {
   }
 }
 
-try {
-  const options = parseCommand(process.argv.slice(2));
+function fail(error: unknown, code: number): void {
+  process.stderr.write(`devcluster: ${toError(error).message}\n`);
+  process.exitCode = code;
+}
+
+async function main(args: readonly string[]): Promise<void> {
+  // The cluster serves on when nobody reads any more what it says (`hack/devcluster | head -1`).
+  process.stdout.on('error', () => undefined);
+  let options: CommandOptions;
+  try {
+    options = parseCommand(args);
+  } catch (error) {
+    fail(error, MISUSED);
+    return;
+  }
   if (options.help) {
     process.stdout.write(usage);
-  } else {
+    return;
+  }
+  try {
     const cluster = run(options);
     endOnSignal(cluster);
     await cluster;
+  } catch (error) {
+    fail(error, FAILED);
   }
-} catch (error) {
-  process.stderr.write(`devcluster: ${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = 1;
 }
+
+await main(process.argv.slice(2));

@@ -38,6 +38,7 @@ export function parseCommand(args: readonly string[]): CommandOptions {
       help: {type: 'boolean', short: 'h', default: false},
     },
   });
+  if (values.kubeconfig === '') throw new Error('--kubeconfig "" does not name a file');
   return {
     port: wholeNumber('--port', values.port, 65535),
     kubeconfig: values.kubeconfig,

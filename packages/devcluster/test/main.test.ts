@@ -21,13 +21,20 @@ function run(...args: string[]): {
   out: () => string;
   error: () => string;
   code: Promise<unknown>;
+  closeOutput: () => void;
 } {
   const child = spawn(process.execPath, [main, '--kubeconfig', join(folder, 'kubeconfig'), ...args]);
   const text = {out: '', error: ''};
   child.stdout.on('data', (chunk: Buffer) => (text.out += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (text.error += chunk.toString()));
   const code = once(child, 'close').then(([exit]: unknown[]) => exit);
-  return {stop: (signal) => child.kill(signal), out: () => text.out, error: () => text.error, code};
+  return {
+    stop: (signal) => child.kill(signal),
+    out: () => text.out,
+    error: () => text.error,
+    code,
+    closeOutput: () => child.stdout.destroy(),
+  };
 }
 
 describe('the devcluster command', () => {
@@ -53,7 +60,31 @@ describe('the devcluster command', () => {
 
   it('quotes a flag that it cannot read', async () => {
     const command = run('--port', 'http');
-    expect(await command.code).toBe(1);
+    expect(await command.code).toBe(2);
     expect(command.error()).toContain('--port "http" is not a whole number');
+  });
+
+  it('serves on when nobody reads what it says', async () => {
+    const command = run();
+    command.closeOutput();
+    await eventually(() => readFile(join(folder, 'kubeconfig'), 'utf8').catch(() => undefined));
+    command.stop('SIGHUP');
+    expect([await command.code, command.error()]).toEqual([129, '']);
+  });
+
+  it.each([
+    ['nowhere', 'the path nowhere does not exist'],
+    ['jest.config.js', 'there is no CustomResourceDefinition in jest.config.js'],
+  ])('refuses --crd %s', async (path, message) => {
+    const command = run('--crd', path);
+    expect(await command.code).toBe(1);
+    expect(command.error()).toBe(`devcluster: ${message}\n`);
+  });
+
+  it("takes somebody's own CRD of Runtimes in place of its own", async () => {
+    const command = run('--crd', fileURLToPath(new URL('../../../deploy/crds', import.meta.url)));
+    await eventually(() => (command.out().includes('kubectl') ? true : undefined));
+    command.stop('SIGTERM');
+    expect(await command.code).toBe(143);
   });
 });

@@ -37,7 +37,7 @@ export function parseBody(body: Body): Json {
     case 'application/vnd.kubernetes.protobuf':
       throw new StatusError(415, 'UnsupportedMediaType', {
         message:
-          'devcluster does not read protobuf, which kubectl uses for `create NAME`: add `--dry-run=client -o yaml | kubectl apply -f -`',
+          'devcluster does not read protobuf, which kubectl sends for `create KIND` (add `--dry-run=client -o yaml | kubectl apply -f -`) and for `auth`',
       });
     default:
       throw new StatusError(415, 'UnsupportedMediaType', {
