@@ -1,7 +1,7 @@
 import {once} from 'node:events';
 import {toError} from '@kruntimes/kube';
 import {interruptions, Interruption} from './interruption.js';
-import {parseOptions, USAGE, UsageError, type DemoOptions} from './options.js';
+import {parseOptions, USAGE, type DemoOptions} from './options.js';
 import {setStage, type Stage} from './stage.js';
 import {tell} from './story.js';
 
@@ -36,10 +36,18 @@ async function stay(stage: Stage, interrupted: AbortSignal): Promise<void> {
   interrupted.throwIfAborted();
 }
 
+const complain = (text: string): void => void process.stderr.write(`demo: ${text}\n`);
+
 async function main(args: readonly string[]): Promise<number> {
   const interrupted = interruptions();
+  let options: DemoOptions | undefined;
   try {
-    const options = parseOptions(args);
+    options = parseOptions(args);
+  } catch (error) {
+    complain(`${toError(error).message}; npm run demo -- --help lists the flags`);
+    return MISUSED;
+  }
+  try {
     if (options === undefined) say(USAGE);
     else await run(options, interrupted);
     return 0;
@@ -47,10 +55,10 @@ async function main(args: readonly string[]): Promise<number> {
     // What an interruption breaks off fails in its own words; those say less.
     const reason: unknown = interrupted.aborted ? interrupted.reason : error;
     if (!(reason instanceof Interruption)) {
-      process.stderr.write(`demo: ${toError(reason).message}\n`);
-      return reason instanceof UsageError ? MISUSED : FAILED;
+      complain(toError(reason).message);
+      return FAILED;
     }
-    if (reason.exitCode !== 0) process.stderr.write(`demo: ${reason.message}; nothing is left running\n`);
+    if (reason.exitCode !== 0) complain(`${reason.message}; nothing is left running`);
     return reason.exitCode;
   }
 }

@@ -1,5 +1,4 @@
 import {parseArgs} from 'node:util';
-import {toError} from '@kruntimes/kube';
 
 export interface DemoOptions {
   /** Leave everything running at the end. */
@@ -16,36 +15,23 @@ Shows the ready count of a warm pool following its Pods, on an embedded cluster.
   --port N   port of the cluster's API server; a free one unless given
 `;
 
-/** A command line that cannot be used. */
-export class UsageError extends Error {
-  override readonly name = 'UsageError';
-}
-
 /**
  * Reads the demo's flags; `undefined` asks for the usage.
  *
- * @throws UsageError quoting what cannot be used
+ * @throws Error quoting what cannot be used
  */
 export function parseOptions(args: readonly string[]): DemoOptions | undefined {
-  const {keep, port, help} = readFlags(args);
+  const {keep, port, help} = parseArgs({
+    args: [...args],
+    options: {
+      keep: {type: 'boolean', default: false},
+      port: {type: 'string', default: '0'},
+      help: {type: 'boolean', short: 'h', default: false},
+    },
+  }).values;
   if (help) return undefined;
   if (!/^\d+$/.test(port) || Number(port) > 65535) {
-    throw new UsageError(`--port ${JSON.stringify(port)} is not a whole number from 0 to 65535`);
+    throw new Error(`--port ${JSON.stringify(port)} is not a whole number from 0 to 65535`);
   }
   return {keep, port: Number(port)};
-}
-
-function readFlags(args: readonly string[]): {keep: boolean; port: string; help: boolean} {
-  try {
-    return parseArgs({
-      args: [...args],
-      options: {
-        keep: {type: 'boolean', default: false},
-        port: {type: 'string', default: '0'},
-        help: {type: 'boolean', short: 'h', default: false},
-      },
-    }).values;
-  } catch (error) {
-    throw new UsageError(`${toError(error).message}; npm run demo -- --help lists the flags`, {cause: error});
-  }
 }
