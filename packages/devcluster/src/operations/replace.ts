@@ -80,29 +80,19 @@ function isGraceful(object: KubeObject): boolean {
   return (seconds !== undefined && seconds > 0) || object.kind === 'Namespace';
 }
 
-function serverSet(live: KubeObject): Partial<ObjectMeta> {
-  const {
-    name,
-    namespace,
-    uid,
-    creationTimestamp,
-    deletionTimestamp,
-    deletionGracePeriodSeconds,
-    resourceVersion,
-    generation,
-  } = live.metadata;
-  return Object.fromEntries(
-    Object.entries({
-      name,
-      namespace,
-      uid,
-      creationTimestamp,
-      deletionTimestamp,
-      deletionGracePeriodSeconds,
-      resourceVersion,
-      generation,
-    }).filter(([, value]) => value !== undefined),
-  );
+const SERVER_SET = [
+  'name',
+  'namespace',
+  'uid',
+  'creationTimestamp',
+  'deletionTimestamp',
+  'deletionGracePeriodSeconds',
+  'resourceVersion',
+  'generation',
+] as const;
+
+function serverSet({metadata}: KubeObject): Partial<ObjectMeta> {
+  return Object.fromEntries(SERVER_SET.filter((key) => metadata[key] !== undefined).map((key) => [key, metadata[key]]));
 }
 
 /**
