@@ -1,5 +1,6 @@
 import {describe, expect, it} from '@jest/globals';
 import fc from 'fast-check';
+import {MESSAGE_MAX_LENGTH} from './bounded-message.js';
 import {computeStatus, type ComputedStatus, type ComputeStatusInput} from './compute-status.js';
 import {findCondition} from './conditions.js';
 import type {RuntimeStatus} from './generated/types.js';
@@ -49,6 +50,17 @@ function verdictOf(status: RuntimeStatus): Verdict {
 }
 
 describe('computeStatus', () => {
+  it('has no message that the schema would refuse, however much a server says', () => {
+    const message = 'spec.template: Invalid value: '.padEnd(40_000, 'x');
+    const failure = {reason: 'TemplateInvalid', message} as const;
+    const {conditions} = statusOf(3, {deployment: {kind: 'missing'}, failure});
+    expect(conditions.map((condition) => condition.message.length)).toEqual([
+      MESSAGE_MAX_LENGTH,
+      0,
+      MESSAGE_MAX_LENGTH,
+    ]);
+  });
+
   it('mirrors the counts of the Deployment', () => {
     const counts = {replicas: 4, readyReplicas: 2, updatedReplicas: 3, availableReplicas: 1};
     expect(statusOf(3, owned(counts))).toMatchObject(counts);

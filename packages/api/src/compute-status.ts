@@ -1,3 +1,4 @@
+import {boundedMessage} from './bounded-message.js';
 import {mergeConditions, type NewCondition} from './conditions.js';
 import {desiredReplicas, observedCounts, type Counts} from './counts.js';
 import type {Runtime, RuntimeStatus} from './generated/types.js';
@@ -50,7 +51,7 @@ function conditionsOf({kind, word, reason, message}: Verdict, observedGeneration
     status: holds ? 'True' : 'False',
     observedGeneration,
     reason: type === 'Ready' ? word : reason,
-    message: holds || type === 'Ready' ? message : '',
+    message: holds || type === 'Ready' ? boundedMessage(message) : '',
   });
   return [
     condition('Ready', kind === 'ready'),

@@ -43,6 +43,11 @@ const REJECTED_TEMPLATES: readonly {name: string; container: object; says: strin
     container: {image: 'a', imagePullPolicy: 'Sometimes'},
     says: 'Unsupported value: "Sometimes"',
   },
+  {
+    name: 'a name of 100 kB',
+    container: {image: 'a', volumeMounts: [{name: 'x'.repeat(100_000), mountPath: '/data'}]},
+    says: 'spec.template.spec.containers[0].volumeMounts[0].name: Not found: "xxx',
+  },
 ];
 
 function inAnyOrder(message: string): string[] {
@@ -86,7 +91,7 @@ describe(`bad input, on ${chosenProvider().name}`, () => {
   it.each(REJECTED_TEMPLATES)(
     'a template with $name: said on the Runtime, without a loop',
     async ({name: what, container, says}) => {
-      const name = what.replaceAll(' ', '-');
+      const name = what.toLowerCase().replaceAll(' ', '-');
       const spec = {replicas: 1, template: {spec: {containers: [{name: 'runtime', ...container}]}}};
       await bench.client.create(RUNTIMES, bench.runtimeOf(name, spec));
 
