@@ -1,7 +1,7 @@
 import {describe, expect, it} from '@jest/globals';
 import fc from 'fast-check';
 import {Backoff} from './backoff.js';
-import {contain, report} from './contain.js';
+import {contain, report} from '../contain.js';
 
 describe('a backoff', () => {
   const exact = {initialMs: 800, maxMs: 30_000, jitter: 1, random: (): number => 0};

@@ -1,7 +1,7 @@
 import type {KubeClient, SelectOptions} from '../client/kube-client.js';
 import type {KubeObject, ObjectKey} from '../client/object.js';
 import type {ResourceType} from '../client/resource-type.js';
-import {contain} from './contain.js';
+import {contain} from '../contain.js';
 import {Reflector, type ReflectorTiming} from './reflector.js';
 import {Store, type Change, type IndexFunction} from './store.js';
 

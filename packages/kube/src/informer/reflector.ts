@@ -4,7 +4,7 @@ import type {WatchEvent} from '../client/watch-event.js';
 import {ApiError, ConnectionError, isGone, toError} from '../errors.js';
 import {sleep} from '../sleep.js';
 import {Backoff} from './backoff.js';
-import {contain, report} from './contain.js';
+import {contain, report} from '../contain.js';
 import {IdleTimer} from './idle-timer.js';
 
 /** Where a reflector reads: both ends carry the same type, namespace and selectors. */

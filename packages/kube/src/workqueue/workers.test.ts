@@ -117,19 +117,26 @@ describe('workers', () => {
     expect(started.queue.requeues('a')).toBe(0);
   });
 
-  it('give a key back whose observer throws', async () => {
+  it('survive observers that throw: the key is given back, and the next one is run', async () => {
     const queue = new WorkQueue<string>();
-    queue.add('a');
+    const seen: string[] = [];
+    const fail = (): never => {
+      throw new Error('observer');
+    };
     const over = runWorkers({
       queue,
-      reconcile: () => Promise.resolve({}),
-      workers: 1,
-      onError: () => undefined,
-      onRun: () => {
-        throw new Error('observer');
+      reconcile: (key) => {
+        seen.push(key);
+        return key === 'a' ? Promise.reject(new Error('no')) : Promise.resolve({});
       },
+      workers: 1,
+      onError: fail,
+      onRun: fail,
     });
-    await expect(over).rejects.toThrow('observer');
+    queue.add('a');
+    queue.add('b');
     await queue.shutDownWithDrain();
+    await over;
+    expect(seen).toEqual(['a', 'b']);
   });
 });

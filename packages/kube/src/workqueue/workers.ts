@@ -1,4 +1,5 @@
 import {isConflict, toError} from '../errors.js';
+import {contain} from '../contain.js';
 import type {WorkQueue} from './work-queue.js';
 
 /** What a run of a reconciler asks for: nothing, or to be run again after a time. */
@@ -22,7 +23,10 @@ export interface WorkersOptions<K> {
 /** A conflict is no failure: the cache is about to catch up, so the key comes again soon, without growing backoff. */
 const CONFLICT_DELAY_MS = 50;
 
-/** Runs a reconciler over a queue until the queue is shut down and drained (controller-runtime's Controller). */
+/**
+ * Runs a reconciler over a queue until the queue is shut down and drained (controller-runtime's Controller). Never
+ * rejects: what `onError` and `onRun` throw ends no worker.
+ */
 export async function runWorkers<K>(options: WorkersOptions<K>): Promise<void> {
   await Promise.all(Array.from({length: options.workers}, () => work(options)));
 }
@@ -33,7 +37,7 @@ async function work<K>(options: WorkersOptions<K>): Promise<void> {
     const startedAt = performance.now();
     try {
       const outcome = await runOnce(key, options);
-      options.onRun?.({outcome, durationMs: performance.now() - startedAt});
+      contain(() => options.onRun?.({outcome, durationMs: performance.now() - startedAt}), undefined);
     } finally {
       queue.done(key);
     }
@@ -56,7 +60,7 @@ async function runOnce<K>(
       return 'conflict';
     }
     queue.addRateLimited(key);
-    onError(key, toError(error));
+    contain(() => onError(key, toError(error)), undefined);
     return 'error';
   }
 }

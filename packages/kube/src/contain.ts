@@ -1,4 +1,4 @@
-import {toError} from '../errors.js';
+import {toError} from './errors.js';
 
 type OnError = ((error: Error) => void) | undefined;
 
