@@ -1,5 +1,5 @@
-import {deploymentName, RUNTIME_LABEL, type Runtime} from '@kruntimes/api';
-import {ApiError, Informer, objectKey, runWorkers, splitKey, WorkQueue} from '@kruntimes/kube';
+import {RUNTIME_LABEL, type Runtime} from '@kruntimes/api';
+import {ApiError, Informer, runWorkers, sleep, splitKey, WorkQueue} from '@kruntimes/kube';
 import type {KubeClient, ReconcileResult} from '@kruntimes/kube';
 import type {Logger} from 'winston';
 import {trackDeployment, type TrackedDeployment} from './observed/deployment.js';
@@ -36,6 +36,9 @@ export class RuntimeController {
   private readonly runtimeWrites = new OwnWrites<Runtime>();
   private readonly deploymentWrites = new OwnWrites<TrackedDeployment>();
   private readonly reconciler: DeploymentReconciler;
+  private working: Promise<void> = Promise.resolve();
+  private stopping = false;
+  private dropping = false;
 
   constructor(private readonly options: RuntimeControllerOptions) {
     const {client, namespace, logger} = options;
@@ -62,9 +65,10 @@ export class RuntimeController {
     this.runtimes.start();
     this.deployments.start();
     await Promise.all([this.runtimes.synced(), this.deployments.synced()]);
+    if (this.stopping) return;
     const {workers, metrics, logger} = this.options;
     metrics.observeQueue(() => this.queue.length);
-    void runWorkers({
+    this.working = runWorkers({
       queue: this.queue,
       workers,
       reconcile: (key) => this.reconcile(key),
@@ -74,9 +78,12 @@ export class RuntimeController {
     });
   }
 
-  /** Finishes what is queued, then stops the watches. */
-  async stop(): Promise<void> {
-    await this.queue.shutDownWithDrain();
+  /** Finishes what is queued, for at most `drainMs`, then stops the watches; what is left after that is dropped. */
+  async stop(drainMs: number): Promise<void> {
+    this.stopping = true;
+    this.queue.shutDown();
+    await within(drainMs, this.working);
+    this.dropping = true;
     await Promise.all([this.runtimes.stop(), this.deployments.stop()]);
   }
 
@@ -95,7 +102,7 @@ export class RuntimeController {
 
   private wire(): void {
     this.runtimes.onChange((change) => {
-      if (change.type === 'delete') this.forget(change.key, change.old);
+      if (change.type === 'delete') this.runtimeWrites.forget(change.key);
       else if (this.takeOwnWrite(change.key, change.object)) return;
       this.queue.add(change.key);
     });
@@ -113,17 +120,23 @@ export class RuntimeController {
     return own;
   }
 
-  private forget(key: string, runtime: Runtime): void {
-    const {namespace, name} = splitKey(key);
-    this.runtimeWrites.forget(key);
-    this.deploymentWrites.forget(objectKey(namespace, deploymentName(name)));
-    this.reconciler.forget(runtime.metadata.uid ?? '');
+  // One that the cache no longer holds went while the answer was on its way; nothing would ever take it out again.
+  private rememberWrite(key: string, runtime: Runtime): void {
+    if (this.runtimes.get(key)?.metadata.uid === runtime.metadata.uid) {
+      this.runtimeWrites.remember(key, trackRuntime(runtime));
+    }
   }
 
   private async reconcile(key: string): Promise<ReconcileResult> {
+    if (this.dropping) return {};
     const runtime = this.runtimeWrites.newest(key, this.runtimes.get(key));
+    if (runtime === undefined) {
+      // Here and not with the event: a reconcile that was under way then may have remembered something since.
+      this.reconciler.forget(key);
+      return {};
+    }
     // One that is being deleted is garbage collection's: writing to its Deployment would undo what that does.
-    if (runtime === undefined || runtime.metadata.deletionTimestamp !== undefined) return {};
+    if (runtime.metadata.deletionTimestamp !== undefined) return {};
     const {observation, error, requeueAfterMs} = await this.reconciler.reconcile(runtime);
     if (observation !== undefined) await this.report(key, {runtime, observation});
     if (error !== undefined) throw error;
@@ -138,7 +151,7 @@ export class RuntimeController {
       case 'unchanged':
         return;
       case 'written':
-        this.runtimeWrites.remember(key, trackRuntime(outcome.runtime));
+        this.rememberWrite(key, outcome.runtime);
         logger.info('status written', {...named(key), ...summary(outcome.runtime)});
         return;
       case 'gone':
@@ -146,10 +159,17 @@ export class RuntimeController {
         this.queue.addAfter(key, CACHE_LAG_MS);
         return;
       case 'stale':
-        this.runtimeWrites.remember(key, trackRuntime(outcome.live));
+        this.rememberWrite(key, outcome.live);
         throw new ApiError({kind: 'Status', reason: 'Conflict', message: 'the Runtime changed meanwhile'}, {code: 409});
     }
   }
+}
+
+/** Resolves with the promise, at the latest after `ms`. */
+async function within(ms: number, promise: Promise<void>): Promise<void> {
+  const over = new AbortController();
+  await Promise.race([promise, sleep(ms, over.signal).catch(() => undefined)]);
+  over.abort();
 }
 
 function named(key: string): {namespace: string | undefined; name: string} {

@@ -58,7 +58,7 @@ export async function runController(options: RunOptions): Promise<RunningControl
   return {
     ready,
     stop: async () => {
-      await Promise.race([controller.stop(), expired(DRAIN_MS)]);
+      await controller.stop(DRAIN_MS);
       await close();
     },
   };
@@ -79,8 +79,4 @@ function serveProbes(bind: BindAddress, controller: RuntimeController): Promise<
       return reason === undefined ? {status: 200, body: 'ok\n'} : {status: 503, body: `${reason}\n`};
     },
   });
-}
-
-function expired(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms).unref());
 }

@@ -1,7 +1,7 @@
 import {isOlder, type KubeObject, type ObjectKey} from '@kruntimes/kube';
 
 /** The cache may lag behind a write for so long, in ms; what it has not shown by then, it never will. */
-const EXPIRES_MS = 10_000;
+export const OWN_WRITE_EXPIRES_MS = 10_000;
 
 /**
  * The answers to our own writes, which are newer than the cache until the watch has caught up. Deciding on the cache
@@ -26,7 +26,7 @@ export class OwnWrites<T extends KubeObject> {
     if (own === undefined) return cached;
     const caughtUp =
       cached === undefined ? false : !isOlder(cached.metadata?.resourceVersion, own.object.metadata?.resourceVersion);
-    if (!caughtUp && this.now() - own.at < EXPIRES_MS) return own.object;
+    if (!caughtUp && this.now() - own.at < OWN_WRITE_EXPIRES_MS) return own.object;
     this.answers.delete(key);
     return cached;
   }

@@ -12,7 +12,7 @@ export interface StandingRejection {
 const LASTING_MS = 5_000;
 
 /**
- * What the API server refused, by the Runtime's uid: the same configuration is not sent again with every event that
+ * What the API server refused, by the Runtime's key: the same configuration is not sent again with every event that
  * comes by, only after a while.
  */
 export class RejectionLog {
@@ -21,27 +21,27 @@ export class RejectionLog {
 
   constructor(private readonly now: () => number) {}
 
-  record(uid: string, entry: StandingRejection): void {
-    this.standings.set(uid, {entry, until: this.now() + entry.remainingMs});
+  record(key: string, entry: StandingRejection): void {
+    this.standings.set(key, {entry, until: this.now() + entry.remainingMs});
   }
 
   /** The refusal of this very configuration, while it stands. */
-  standing(uid: string, hash: string): StandingRejection | undefined {
-    const found = this.standings.get(uid);
+  standing(key: string, hash: string): StandingRejection | undefined {
+    const found = this.standings.get(key);
     if (found?.entry.hash !== hash) return undefined;
     const remainingMs = found.until - this.now();
     return remainingMs <= 0 ? undefined : {...found.entry, remainingMs};
   }
 
   /** Notes a refusal that may pass, and says whether it has lasted. */
-  lasts(uid: string): boolean {
-    const since = this.since.get(uid) ?? this.now();
-    this.since.set(uid, since);
+  lasts(key: string): boolean {
+    const since = this.since.get(key) ?? this.now();
+    this.since.set(key, since);
     return this.now() - since >= LASTING_MS;
   }
 
-  clear(uid: string): void {
-    this.standings.delete(uid);
-    this.since.delete(uid);
+  clear(key: string): void {
+    this.standings.delete(key);
+    this.since.delete(key);
   }
 }

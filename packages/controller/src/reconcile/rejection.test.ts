@@ -46,9 +46,10 @@ describe('rejectionOf', () => {
 });
 
 describe('isStale', () => {
-  it('T60: takes another uid for a conflict, in both forms', () => {
+  it('T60: takes another uid for a conflict, in both forms, and an object that appeared', () => {
     expect(isStale(apiError(409, {reason: 'Conflict'}))).toBe(true);
     expect(isStale(apiError(422, cause('metadata.uid')))).toBe(true);
+    expect(isStale(apiError(409, {reason: 'AlreadyExists'}))).toBe(true);
     expect(isStale(apiError(422, cause('spec.replicas')))).toBe(false);
   });
 });

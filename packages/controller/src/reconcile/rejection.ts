@@ -1,5 +1,5 @@
 import type {Reason} from '@kruntimes/api';
-import {ApiError, isConflict} from '@kruntimes/kube';
+import {ApiError, isAlreadyExists, isConflict} from '@kruntimes/kube';
 
 /** What an API server's refusal of a Deployment means. */
 export interface Rejection {
@@ -17,10 +17,14 @@ export function rejectionOf(error: unknown): Rejection | undefined {
   return reason === undefined ? undefined : {reason, message: error.message};
 }
 
-/** Whether the object has changed since it was read; another uid comes as a 422 when the object was created anew. */
+/**
+ * Whether the object is no longer as it was read: it changed, or it was not there and now is; another uid comes as a 422
+ * when the object was created anew.
+ */
 export function isStale(error: unknown): boolean {
   return (
     isConflict(error) ||
+    isAlreadyExists(error) ||
     (error instanceof ApiError && error.code === 422 && error.causes.some(({field}) => field === 'metadata.uid'))
   );
 }
