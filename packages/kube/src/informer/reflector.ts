@@ -1,7 +1,7 @@
 import type {KubeObject, ObjectList} from '../client/object.js';
 import {compareResourceVersions} from '../client/resource-version.js';
 import type {WatchEvent} from '../client/watch-event.js';
-import {ApiError, ConnectionError, isGone, toError} from '../errors.js';
+import {ApiError, ConnectionError, isGone, isNotFound, toError} from '../errors.js';
 import {sleep} from '../sleep.js';
 import {Backoff} from './backoff.js';
 import {contain, report} from '../contain.js';
@@ -47,6 +47,8 @@ export interface ReflectorTiming {
   readonly backoffMaxMs: number;
   /** Longest delay while nothing listens at the server's port: asking costs nobody anything. */
   readonly refusedMaxMs: number;
+  /** Longest delay while the server does not have the type: its CRD may be installed, or come back, at any time. */
+  readonly absentMaxMs: number;
 }
 
 const TIMING: ReflectorTiming = {
@@ -56,6 +58,7 @@ const TIMING: ReflectorTiming = {
   backoffInitialMs: 800,
   backoffMaxMs: 30_000,
   refusedMaxMs: 800,
+  absentMaxMs: 10_000,
 };
 
 /**
@@ -68,6 +71,7 @@ export class Reflector<T extends KubeObject> {
   private readonly backoff: Backoff;
   private readonly random: () => number;
   private resourceVersion = '';
+  private wasOutdated = false;
 
   constructor(private readonly options: ReflectorOptions<T>) {
     this.timing = {...TIMING, ...options.timing};
@@ -146,14 +150,20 @@ export class Reflector<T extends KubeObject> {
   private async recover(error: Error, signal: AbortSignal): Promise<void> {
     if (signal.aborted) return;
     report(error, this.options.onError);
-    if (isGone(error) || isTooLarge(error)) this.resourceVersion = '';
-    const refused = error instanceof ConnectionError && error.failure === 'refused';
+    const outdated = isGone(error) || isTooLarge(error);
+    if (outdated) this.resourceVersion = '';
+    // For how long the server was away says nothing of how soon it can be listed again.
+    if (outdated && !this.wasOutdated) this.backoff.reset();
+    this.wasOutdated = outdated;
     const asked = error instanceof ApiError ? (error.retryAfterMs ?? 0) : 0;
-    const delayMs = Math.max(
-      Math.min(asked, this.timing.backoffMaxMs),
-      this.backoff.next(refused ? this.timing.refusedMaxMs : undefined),
-    );
+    const delayMs = Math.max(Math.min(asked, this.timing.backoffMaxMs), this.backoff.next(this.longestDelayMs(error)));
     await sleep(delayMs, signal).catch(() => undefined);
+  }
+
+  private longestDelayMs(error: Error): number {
+    const {refusedMaxMs, absentMaxMs, backoffMaxMs} = this.timing;
+    if (error instanceof ConnectionError && error.failure === 'refused') return refusedMaxMs;
+    return isNotFound(error) ? absentMaxMs : backoffMaxMs;
   }
 }
 

@@ -45,19 +45,27 @@ export class Store<T extends KubeObject> {
     return [...keys].flatMap((key) => this.objects.get(key) ?? []);
   }
 
-  /** Takes over a complete list: what is not in it is gone. */
+  /**
+   * Takes over a complete list: what is not in it is gone. A list is read consistently, so what is older in it than here
+   * is how it is now: the server was restored from a backup.
+   */
   replace(items: readonly T[]): Change<T>[] {
     const listed = new Set(items.map(keyOf));
     const gone = [...this.objects].filter(([key]) => !listed.has(key)).map(([key, old]) => this.drop(key, old));
-    return [...gone, ...items.flatMap((item) => this.upsert(item))];
+    return [...gone, ...items.flatMap((item) => this.take(item))];
   }
 
+  /** Takes over a new state of one object, if it is newer than what is held. */
   upsert(object: T): Change<T>[] {
+    const held = this.objects.get(keyOf(object));
+    return isOlder(object.metadata?.resourceVersion, held?.metadata?.resourceVersion) ? [] : this.take(object);
+  }
+
+  private take(object: T): Change<T>[] {
     const key = keyOf(object);
     const held = this.objects.get(key);
     if (held === undefined) return [this.put(key, object)];
-    const order = compareResourceVersions(object.metadata?.resourceVersion, held.metadata?.resourceVersion);
-    if (order === 0 || (order !== undefined && order < 0)) return [];
+    if (compareResourceVersions(object.metadata?.resourceVersion, held.metadata?.resourceVersion) === 0) return [];
     if (held.metadata?.uid !== object.metadata?.uid) return [this.drop(key, held), this.put(key, object)];
     return [this.put(key, object, held)];
   }

@@ -137,6 +137,22 @@ describe('T5: a 410 storm', () => {
   });
 });
 
+describe('a type that is gone for long', () => {
+  it('is followed soon after it is back, although its old version is gone', async () => {
+    const server = await CollectionServer.start(cleanup);
+    // A backoff that grows unbounded takes hours after so many failures.
+    const timing = {backoffInitialMs: 1, backoffMaxMs: 10_000_000, absentMaxMs: 5};
+    const started = await startInformer(cleanup, server, {timing});
+    server.fault = (_, response) => (json(response, status(404, 'NotFound'), 404), true);
+    server.server.cut();
+    await until('many failures', () => started.errors.length > 30);
+    server.put('a');
+    server.compact();
+    server.fault = () => false;
+    await converged(started, server);
+  });
+});
+
 describe('a server that closes the watch at once', () => {
   it.each<[string, string]>([
     ['without a word', ''],

@@ -13,6 +13,7 @@ export const SHORT: ReflectorTiming = {
   backoffInitialMs: 10,
   backoffMaxMs: 80,
   refusedMaxMs: 10,
+  absentMaxMs: 10,
 };
 
 export interface Started {
