@@ -1,12 +1,14 @@
 import {readFileSync} from 'node:fs';
 import {setTimeout as delay} from 'node:timers/promises';
 import {findCondition, type Runtime} from '@kruntimes/api';
+import {runtimeCrd} from '@kruntimes/api/crd';
 import {
   invalidMessage,
   renderFieldError,
   runtimeObjectName,
   strictDecodingMessage,
   validateRuntime,
+  type FieldError,
 } from '@kruntimes/api/validation';
 import {ApiError} from '@kruntimes/kube';
 import {afterAll, beforeAll, describe, expect, it} from '@jest/globals';
@@ -50,6 +52,18 @@ const REJECTED_TEMPLATES: readonly {name: string; container: object; says: strin
   },
 ];
 
+/** The words of the API server change with its version; those of 1.34 are the ones that are said offline. */
+const OUR_VERSION = /^v1\.34\./;
+
+const RULES = JSON.stringify(runtimeCrd);
+
+/** What any version says: which fields are at fault, and our own rules word by word. */
+function inCommon(offline: readonly FieldError[]): string[] {
+  return offline
+    .filter(({field}) => field !== '<nil>')
+    .flatMap(({field, detail}) => [field, ...(RULES.includes(JSON.stringify(detail)) ? [detail] : [])]);
+}
+
 function inAnyOrder(message: string): string[] {
   return message
     .replace(/\]$/, '')
@@ -59,9 +73,12 @@ function inAnyOrder(message: string): string[] {
 
 describe(`bad input, on ${chosenProvider().name}`, () => {
   let bench: Workbench;
+  let speaksOurWords: boolean;
 
   beforeAll(async () => {
     bench = await Workbench.start(namespace);
+    const {gitVersion} = await bench.client.raw<{gitVersion: string}>('/version');
+    speaksOurWords = OUR_VERSION.test(gitVersion);
     await bench.startController();
   }, 180_000);
 
@@ -79,9 +96,12 @@ describe(`bad input, on ${chosenProvider().name}`, () => {
   it.each(cases)('$name: refused, and offline with the same words', async ({object, code, errors}) => {
     const error = await refusal(object);
     expect(error.code).toBe(code);
-    for (const text of errors) expect(error.message).toContain(text);
-
     const offline = validateRuntime(object);
+    if (!speaksOurWords) {
+      for (const text of inCommon(offline)) expect(error.message).toContain(text);
+      return;
+    }
+    for (const text of errors) expect(error.message).toContain(text);
     const message = offline.some(({type}) => type === 'UnknownField') ? strictDecodingMessage : invalidMessage;
     // The server walks maps in a random order, so several faults come in any order.
     expect(inAnyOrder(message(runtimeObjectName(object), offline))).toEqual(inAnyOrder(error.message));
