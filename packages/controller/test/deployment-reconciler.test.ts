@@ -90,6 +90,21 @@ describe('DeploymentReconciler, on the wire', () => {
     expect(isConflict(error)).toBe(true);
   });
 
+  it('T24: takes nothing over that appears between the look and the creation', async () => {
+    let appeared = false;
+    const theirs = {...deployment('11'), metadata: {...deployment('11').metadata, ownerReferences: []}};
+    answer = ({method, path}) => {
+      if (path.includes('/runtimes/')) return {status: 200, body: runtime};
+      if (method === 'GET') return appeared ? {status: 200, body: theirs} : failure(404, 'NotFound');
+      appeared = true;
+      // What a server says to an apply of fields that are somebody else's, unless it is forced.
+      return path.includes('force=true') ? {status: 200, body: theirs} : failure(409, 'Conflict');
+    };
+    expect(isConflict((await reconciler.reconcile(runtime)).error)).toBe(true);
+    expect((await reconciler.reconcile(runtime)).observation).toMatchObject({deployment: {kind: 'foreign'}});
+    expect(sent('PATCH')).toHaveLength(1);
+  });
+
   it('comes back to what it created, which may be deleted before the answer comes', async () => {
     answer = ({method, path}) => {
       if (method === 'PATCH') return {status: 201, body: deployment('10')};

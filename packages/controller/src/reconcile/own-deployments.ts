@@ -43,19 +43,20 @@ export class OwnDeployments {
 
   /**
    * Creates the Deployment; `undefined` when the Runtime no longer wants it. An apply creates what is not there, with no
-   * precondition against it, so the Runtime is looked at first.
+   * precondition against it, so the Runtime is looked at first. It is not forced: a Deployment that somebody else created
+   * since {@link find} is a conflict then, and stays as it is.
    */
   async create(runtime: Runtime, desired: Desired): Promise<TrackedDeployment | undefined> {
     const {namespace, name = '', uid} = runtime.metadata;
     const live = await orAbsent(this.options.client.get(RUNTIMES, {namespace, name}));
     if (live?.metadata.uid !== uid || live?.metadata.deletionTimestamp !== undefined) return undefined;
-    return await this.send(desired, {});
+    return await this.send(desired, {force: false});
   }
 
   /** Applies to a Deployment as it was read. Both fences: with the resourceVersion alone an apply makes a deleted object again. */
   async apply(desired: Desired, current: TrackedDeployment): Promise<TrackedDeployment> {
     const {uid, resourceVersion} = current.metadata;
-    return await this.send(desired, {uid, resourceVersion});
+    return await this.send(desired, {uid, resourceVersion, force: true});
   }
 
   /** Drops what is remembered of the Deployment of a Runtime that is gone. */
@@ -73,7 +74,7 @@ export class OwnDeployments {
 
   private async send(
     {configuration}: Desired,
-    fence: {uid?: string | undefined; resourceVersion?: string | undefined},
+    {force, ...fence}: {force: boolean; uid?: string | undefined; resourceVersion?: string | undefined},
   ): Promise<TrackedDeployment> {
     const {client, ownWrites} = this.options;
     const {namespace, name} = configuration.metadata;
@@ -81,7 +82,7 @@ export class OwnDeployments {
     const answer = await client.patch(
       DEPLOYMENTS,
       {namespace, name},
-      {patch: {kind: 'apply', body, force: true}, options: {fieldManager: FIELD_MANAGER}},
+      {patch: {kind: 'apply', body, force}, options: {fieldManager: FIELD_MANAGER}},
     );
     const applied = trackDeployment(answer);
     ownWrites.remember(objectKey(namespace, name), applied);
