@@ -10,6 +10,10 @@ const FAILED = 1;
 const USAGE = 2;
 
 async function main(args: readonly string[]): Promise<void> {
+  // A reader that went away has read enough; anything else that cannot be written is a failure.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    process.exitCode = error.code === 'EPIPE' ? 0 : FAILED;
+  });
   let command: Command;
   try {
     command = parseCommand(args);

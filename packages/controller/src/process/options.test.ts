@@ -44,6 +44,7 @@ describe('parseCommand', () => {
     [['--workers=two'], '--workers=two: must be a whole number from 1 to 64'],
     [['--metrics-bind-address=8080'], '--metrics-bind-address=8080: must be HOST:PORT'],
     [['--metrics-bind-address=:99999'], '--metrics-bind-address=:99999: must be HOST:PORT'],
+    [['--namespace=Bad_'], '--namespace=Bad_: must be lower case letters'],
     [['--log-format=xml'], '--log-format=xml: must be one of json, text'],
     [['--log-level=loud'], '--log-level=loud: must be one of error, warn, info, debug'],
     [['--leader-elect'], '--leader-elect=true: leader election is not available'],

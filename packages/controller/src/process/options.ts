@@ -76,7 +76,7 @@ export function parseCommand(args: readonly string[]): Command {
     kind: 'run',
     options: {
       kubeconfig: flags.kubeconfig,
-      namespace: flags.namespace === '' ? undefined : flags.namespace,
+      namespace: namespaceName(flags.namespace),
       workers: wholeNumber('workers', flags.workers, {min: 1, max: 64}),
       metrics: bindAddress('metrics-bind-address', flags['metrics-bind-address']),
       probes: bindAddress('health-probe-bind-address', flags['health-probe-bind-address']),
@@ -95,6 +95,17 @@ function parseFlags(args: readonly string[]): ReturnType<typeof parseArgs<{optio
     const [line] = (error instanceof Error ? error.message : String(error)).split('\n', 1);
     throw new UsageError(`${line ?? ''} (--help lists the flags)`);
   }
+}
+
+/** A DNS label (RFC 1123), as the API server asks of a namespace; empty for all. */
+function namespaceName(value: string | undefined): string | undefined {
+  if (value === undefined || value === '') return undefined;
+  if (value.length > 63 || !/^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/.test(value)) {
+    throw new UsageError(
+      `--namespace=${value}: must be lower case letters, digits and '-', at most 63, as a namespace's name`,
+    );
+  }
+  return value;
 }
 
 function wholeNumber(flag: string, value: string, {min, max}: {min: number; max: number}): number {

@@ -85,7 +85,8 @@ export class LeaderElector {
       // Measured before the attempt: a process that was stopped for a while must not renew what it has lost.
       const remainingMs = renewedAt + renewDeadlineMs - performance.now();
       if (remainingMs <= 0) return new Error(`the lease could not be renewed for ${renewDeadlineMs / 1000} s`);
-      if (await this.attempt(AbortSignal.any([ended, AbortSignal.timeout(Math.ceil(remainingMs))]))) renewedAt = performance.now();
+      if (await this.attempt(AbortSignal.any([ended, AbortSignal.timeout(Math.ceil(remainingMs))])))
+        renewedAt = performance.now();
       else if (this.heldByAnother()) return new Error(`${this.seen?.record.holderIdentity ?? ''} took the lease`);
     }
     return undefined;
