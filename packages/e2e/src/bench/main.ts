@@ -7,7 +7,8 @@ import {benchMemory} from './memory.js';
 import {parseOptions, USAGE, type BenchOptions} from './options.js';
 import {table, type Result} from './report.js';
 
-const CONTROLLER = fileURLToPath(new URL('../../../controller/bundle/main.js', import.meta.url));
+/** As users start it: with the flags for Node that go with it. */
+const CONTROLLER = fileURLToPath(new URL('../../../../hack/controller', import.meta.url));
 
 const say = (text: string): void => void process.stderr.write(`bench: ${text}\n`);
 
@@ -18,7 +19,7 @@ async function run(options: BenchOptions): Promise<Result[]> {
 
   const ours = {
     name: 'kruntimes',
-    command: `${process.execPath} ${CONTROLLER} --workers=${options.workers} --log-level=error`,
+    command: `${CONTROLLER} --workers=${options.workers} --log-level=error`,
   };
   const subjects = [ours, ...(options.peer === undefined ? [] : [{name: 'peer', command: options.peer}])];
   const results: Result[] = [];
