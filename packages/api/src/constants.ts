@@ -9,6 +9,15 @@ export const KIND = 'Runtime';
 /** The resource name of Runtime, as in URLs and in RBAC. */
 export const PLURAL = 'runtimes';
 
+/** Where the API server serves Runtimes: what a client needs to build their URLs. */
+export const RUNTIME_RESOURCE: {
+  readonly group: string;
+  readonly version: string;
+  readonly plural: string;
+  readonly kind: string;
+  readonly namespaced: boolean;
+} = {group: GROUP, version: VERSION, plural: PLURAL, kind: KIND, namespaced: true};
+
 /** The label on a pool's Deployment and Pods that names their Runtime; it is the Deployment's selector too. */
 export const RUNTIME_LABEL = 'kruntimes.io/runtime';
 /** The annotation on a pool's Deployment that holds the hash of the configuration that was applied last. */

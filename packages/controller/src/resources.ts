@@ -1,14 +1,8 @@
-import {GROUP, KIND, PLURAL, VERSION, type Runtime} from '@kruntimes/api';
+import {RUNTIME_RESOURCE, type Runtime} from '@kruntimes/api';
 import type {ResourceType} from '@kruntimes/kube';
 import type {Deployment} from './observed/deployment.js';
 
-export const RUNTIMES: ResourceType<Runtime> = {
-  group: GROUP,
-  version: VERSION,
-  plural: PLURAL,
-  kind: KIND,
-  namespaced: true,
-};
+export const RUNTIMES: ResourceType<Runtime> = RUNTIME_RESOURCE;
 
 export const DEPLOYMENTS: ResourceType<Deployment> = {
   group: 'apps',

@@ -1,13 +1,7 @@
-import {GROUP, KIND, PLURAL, VERSION, type Runtime} from '@kruntimes/api';
+import {RUNTIME_RESOURCE, type Runtime} from '@kruntimes/api';
 import type {KubeObject, ResourceType} from '@kruntimes/kube';
 
-export const RUNTIMES: ResourceType<Runtime> = {
-  group: GROUP,
-  version: VERSION,
-  plural: PLURAL,
-  kind: KIND,
-  namespaced: true,
-};
+export const RUNTIMES: ResourceType<Runtime> = RUNTIME_RESOURCE;
 
 export interface Deployment extends KubeObject {
   readonly spec?: {

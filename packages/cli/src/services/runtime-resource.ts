@@ -1,17 +1,11 @@
-import {GROUP, KIND, PLURAL, VERSION, type Runtime} from '@kruntimes/api';
+import {GROUP, KIND, RUNTIME_RESOURCE, type Runtime} from '@kruntimes/api';
 import type {KubeObject, ResourceType} from '@kruntimes/kube';
 
 /** A Runtime as the server sent it. Only its kind was checked: any field may be missing. */
 export type RuntimeObject = KubeObject & Partial<Pick<Runtime, 'spec' | 'status'>>;
 
 /** Where Runtimes live in the API. */
-export const RUNTIMES: ResourceType<RuntimeObject> = {
-  group: GROUP,
-  version: VERSION,
-  plural: PLURAL,
-  kind: KIND,
-  namespaced: true,
-};
+export const RUNTIMES: ResourceType<RuntimeObject> = RUNTIME_RESOURCE;
 
 /** `runtime.kruntimes.io/web`, as `-o name` and messages print it. */
 export function qualifiedName(name: string): string {
