@@ -86,10 +86,13 @@ describe(`the Deployment of a Runtime, on ${chosenProvider().name}`, () => {
       );
       await bench.deploymentWhen('scaled', `${replicas} replicas`, ({spec}) => spec?.replicas === replicas);
     }
+    // Ready of an earlier generation is no answer: until the new one is observed, the status is the last observation.
+    const {generation} = (await bench.runtime('scaled')).metadata;
     const status = await bench.statusWhen(
       'scaled',
-      'Ready',
-      ({conditions = []}) => findCondition(conditions, 'Ready')?.status === 'True',
+      'Ready, of the latest generation',
+      ({conditions = [], observedGeneration}) =>
+        observedGeneration === generation && findCondition(conditions, 'Ready')?.status === 'True',
     );
     expect(status).toMatchObject({replicas: 0, readyReplicas: 0});
     expect(findCondition(status.conditions ?? [], 'Ready')?.reason).toBe('ScaledToZero');
