@@ -1,16 +1,14 @@
 import {mkdtempSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
-import {fileURLToPath} from 'node:url';
 import {API_VERSION, deploymentName, KIND, type Runtime} from '@kruntimes/api';
 import {HttpsTransport, Informer, KubeClient, objectKey} from '@kruntimes/kube';
-import {execa} from 'execa';
 import {startControlPlane, type ControlPlane} from '../control-plane/control-plane.js';
 import {writeKubeconfig} from '../control-plane/kubeconfig.js';
+import {CONTROLLER_USER, controllerToken, installCrdAndRoles} from '../installation.js';
+import {kubectlFor} from '../kubectl.js';
 import {DEPLOYMENTS, NAMESPACES, RUNTIMES} from '../resources.js';
 
-const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
-const CONTROLLER = {namespace: 'kruntimes-system', name: 'kruntimes-controller'};
 const namespace = 'bench';
 /** Requests of the bench itself that are open at once. */
 const CONCURRENCY = 16;
@@ -40,9 +38,7 @@ export class Bed {
     const client = new KubeClient(transport);
     const bed = new Bed(plane, client, {folder: mkdtempSync(join(tmpdir(), 'kruntimes-bench-')), transport, count});
     try {
-      for (const path of ['deploy/crds', 'packages/controller/manifests/rbac.yaml'])
-        await bed.kubectl('apply', '-f', ROOT + path);
-      await bed.kubectl('wait', '--for=condition=Established', 'crd/runtimes.kruntimes.io', '--timeout=30s');
+      await installCrdAndRoles(kubectlFor(plane.kubeconfig, plane.kubectl));
       await client.create(NAMESPACES, {apiVersion: 'v1', kind: 'Namespace', metadata: {name: namespace}});
       await bed.each((name) => client.create(RUNTIMES, runtimeOf(name)));
       bed.seen.start();
@@ -56,11 +52,11 @@ export class Bed {
 
   /** Path of a kubeconfig with the controller's rights. */
   async controllerKubeconfig(): Promise<string> {
-    const token = await this.kubectl('create', 'token', CONTROLLER.name, '-n', CONTROLLER.namespace, '--duration=2h');
+    const token = await controllerToken(kubectlFor(this.plane.kubeconfig, this.plane.kubectl));
     const caFile = join(this.place.folder, 'ca.crt');
     writeFileSync(caFile, this.plane.config.tls.ca ?? '');
     const path = join(this.place.folder, 'kubeconfig');
-    writeKubeconfig(path, {server: this.plane.config.server, caFile, token: token.trim()});
+    writeKubeconfig(path, {server: this.plane.config.server, caFile, token});
     return path;
   }
 
@@ -75,7 +71,7 @@ export class Bed {
 
   /** Writes of the controller so far. */
   writes(): number {
-    return this.plane.writesBy(`system:serviceaccount:${CONTROLLER.namespace}:${CONTROLLER.name}`);
+    return this.plane.writesBy(CONTROLLER_USER);
   }
 
   /** As the Deployment controller would: so many Pods of one are ready. Resolves when the API server has it. */
@@ -118,11 +114,6 @@ export class Bed {
     this.place.transport.close();
     await this.plane.stop();
     rmSync(this.place.folder, {recursive: true, force: true});
-  }
-
-  private async kubectl(...args: string[]): Promise<string> {
-    const {stdout} = await execa(this.plane.kubectl, ['--kubeconfig', this.plane.kubeconfig, ...args]);
-    return stdout;
   }
 }
 

@@ -1,14 +1,11 @@
-import {fileURLToPath} from 'node:url';
-import {execa} from 'execa';
 import type {PodTemplateSpec} from '@kruntimes/api';
 import {HttpsTransport, KubeClient} from '@kruntimes/kube';
 import {startControlPlane} from '../control-plane/control-plane.js';
+import {CONTROLLER_USER, controllerToken, installCrdAndRoles} from '../installation.js';
+import {kubectlFor} from '../kubectl.js';
 import {PODS} from '../resources.js';
 import {startInProcess} from './in-process-controller.js';
 import type {PodRef, Provider, TestCluster} from './provider.js';
-
-const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
-const CONTROLLER = {namespace: 'kruntimes-system', name: 'kruntimes-controller'};
 
 /** A real control plane without nodes: the scenarios play the kubelet. */
 export const envtest: Provider = {
@@ -24,26 +21,19 @@ async function startEnvtest(assets: string): Promise<TestCluster> {
   const plane = await startControlPlane(assets);
   const transport = new HttpsTransport(plane.config);
   const admin = new KubeClient(transport);
-  const kubectl = async (...args: string[]): Promise<string> => {
-    const {stdout} = await execa(plane.kubectl, ['--kubeconfig', plane.kubeconfig, ...args]);
-    return stdout;
-  };
+  const kubectl = kubectlFor(plane.kubeconfig, plane.kubectl);
   const stop = async (): Promise<void> => {
     transport.close();
     await plane.stop();
   };
   try {
-    // Client-side apply on purpose: the CRD must fit into its annotation.
-    await kubectl('apply', '-f', `${ROOT}deploy/crds`);
-    await kubectl('apply', '-f', `${ROOT}packages/controller/manifests/rbac.yaml`);
-    await kubectl('wait', '--for=condition=Established', 'crd/runtimes.kruntimes.io', '--timeout=30s');
+    await installCrdAndRoles(kubectl);
     plane.startControllerManager();
-    const token = await kubectl('create', 'token', CONTROLLER.name, '-n', CONTROLLER.namespace, '--duration=2h');
-    const identity = plane.configFor(token.trim());
+    const identity = plane.configFor(await controllerToken(kubectl));
     return {
       config: plane.config,
       kubeconfig: plane.kubeconfig,
-      controllerWrites: () => plane.writesBy(`system:serviceaccount:${CONTROLLER.namespace}:${CONTROLLER.name}`),
+      controllerWrites: () => plane.writesBy(CONTROLLER_USER),
       startController: () => startInProcess(identity),
       template: () => TEMPLATE,
       setReady: (pod, ready) => setReady(admin, pod, ready),

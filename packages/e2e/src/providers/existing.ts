@@ -1,6 +1,7 @@
 import {loadClusterConfig} from '@kruntimes/kube';
+import {kubectlFor} from '../kubectl.js';
 import {answers} from './answers.js';
-import {fileReadyTemplate, kubectlFor, setReadyByFile} from './kubelet-pods.js';
+import {fileReadyTemplate, setReadyByFile} from './kubelet-pods.js';
 import type {Provider, TestCluster} from './provider.js';
 
 /** A cluster of yours, with the CRD and the controller installed; the scenarios stay in namespaces that they create. */

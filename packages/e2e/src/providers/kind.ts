@@ -1,15 +1,14 @@
 import {mkdtempSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
-import {fileURLToPath} from 'node:url';
 import {loadClusterConfig} from '@kruntimes/kube';
 import {execa} from 'execa';
+import {installCrdAndRoles, MANIFESTS, ROOT} from '../installation.js';
+import {kubectlFor, type Kubectl} from '../kubectl.js';
 import {answers} from './answers.js';
-import {fileReadyTemplate, kubectlFor, setReadyByFile, type Kubectl} from './kubelet-pods.js';
+import {fileReadyTemplate, setReadyByFile} from './kubelet-pods.js';
 import type {Provider, RunningController, TestCluster} from './provider.js';
 
-const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
-const MANIFESTS = `${ROOT}packages/controller/manifests/`;
 const SYSTEM = 'kruntimes-system';
 const IMAGE = 'kruntimes-controller:dev';
 
@@ -70,8 +69,7 @@ async function buildImage(): Promise<void> {
 
 async function install(kubeconfig: string, stop: () => Promise<void>): Promise<TestCluster> {
   const kubectl = kubectlFor(kubeconfig);
-  await kubectl('apply', '-f', `${ROOT}deploy/crds`, '-f', `${MANIFESTS}rbac.yaml`);
-  await kubectl('wait', '--for=condition=Established', 'crd/runtimes.kruntimes.io', '--timeout=30s');
+  await installCrdAndRoles(kubectl);
   return {
     config: loadClusterConfig({kubeconfig}),
     kubeconfig,

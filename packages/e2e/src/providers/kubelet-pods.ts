@@ -1,17 +1,7 @@
 import type {PodTemplateSpec} from '@kruntimes/api';
-import {execa} from 'execa';
 import {eventually} from '../eventually.js';
+import type {Kubectl} from '../kubectl.js';
 import type {PodRef} from './provider.js';
-
-/** kubectl against one cluster: what it prints, or an Error with what it complains of. */
-export type Kubectl = (...args: string[]) => Promise<string>;
-
-export function kubectlFor(kubeconfig: string): Kubectl {
-  return async (...args) => {
-    const {stdout} = await execa('kubectl', ['--kubeconfig', kubeconfig, ...args]);
-    return stdout;
-  };
-}
 
 /** Pods that a real kubelet runs: ready while a file is there. The image needs `sleep`, `test`, `touch` and `rm`. */
 export function fileReadyTemplate(image: string): PodTemplateSpec {
