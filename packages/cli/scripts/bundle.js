@@ -3,6 +3,7 @@
 import {existsSync, readdirSync, renameSync, rmSync} from 'node:fs';
 import {join, relative} from 'node:path';
 import {build} from 'esbuild';
+import {PROGRAM_BUNDLE} from '../../../bundle.base.js';
 
 const root = join(import.meta.dirname, '..');
 const commands = readdirSync(join(root, 'dist/commands'), {recursive: true, withFileTypes: true})
@@ -13,25 +14,13 @@ const commands = readdirSync(join(root, 'dist/commands'), {recursive: true, with
 const fresh = join(root, `dist/.bundle-${process.pid}`);
 const old = `${fresh}-old`;
 await build({
+  ...PROGRAM_BUNDLE,
   absWorkingDir: root,
   entryPoints: ['dist/main.js', ...commands],
   outbase: 'dist',
   outdir: fresh,
-  bundle: true,
-  splitting: true,
-  format: 'esm',
-  platform: 'node',
-  target: 'node22.19',
-  minifySyntax: true,
-  minifyWhitespace: true,
   // oclif finds its own package.json beside its files, and a host program has an oclif of its own.
   external: ['@oclif/core'],
-  define: {'process.env.NODE_ENV': '"production"'},
-  // Some of client-node's dependencies are CommonJS.
-  banner: {
-    js: "import {createRequire as __createRequire} from 'node:module';const require = __createRequire(import.meta.url);",
-  },
-  logLevel: 'warning',
 });
 
 const bundle = join(root, 'bundle');

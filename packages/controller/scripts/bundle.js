@@ -3,25 +3,14 @@
 import {rmSync} from 'node:fs';
 import {join} from 'node:path';
 import {build} from 'esbuild';
+import {PROGRAM_BUNDLE} from '../../../bundle.base.js';
 
 const root = join(import.meta.dirname, '..');
 
 rmSync(join(root, 'bundle'), {recursive: true, force: true});
 await build({
+  ...PROGRAM_BUNDLE,
   absWorkingDir: root,
   entryPoints: ['dist/main.js'],
   outdir: 'bundle',
-  bundle: true,
-  splitting: true,
-  format: 'esm',
-  platform: 'node',
-  target: 'node22.19',
-  minifySyntax: true,
-  minifyWhitespace: true,
-  define: {'process.env.NODE_ENV': '"production"'},
-  // winston and client-node bring CommonJS along.
-  banner: {
-    js: "import {createRequire as __createRequire} from 'node:module';const require = __createRequire(import.meta.url);",
-  },
-  logLevel: 'warning',
 });
