@@ -1,6 +1,6 @@
 import {RUNTIME_LABEL, type Runtime} from '@kruntimes/api';
 import {ApiError, Informer, runWorkers, sleep, splitKey, WorkQueue} from '@kruntimes/kube';
-import type {KubeClient, ReconcileResult} from '@kruntimes/kube';
+import type {KubeClient, ReconcileResult, ReflectorTiming} from '@kruntimes/kube';
 import type {Logger} from 'winston';
 import {trackDeployment, type TrackedDeployment} from './observed/deployment.js';
 import type {Deployment} from './observed/deployment.js';
@@ -20,6 +20,8 @@ export interface RuntimeControllerOptions {
   readonly workers: number;
   /** Only this namespace; all when absent. */
   readonly namespace?: string | undefined;
+  /** Times of the watches that differ from the reflector's own. */
+  readonly watchTiming?: Partial<ReflectorTiming>;
 }
 
 /** By then the cache has seen what a request already did, as a rule; in ms. */
@@ -41,16 +43,17 @@ export class RuntimeController {
   private dropping = false;
 
   constructor(private readonly options: RuntimeControllerOptions) {
-    const {client, namespace, logger} = options;
+    const {client, namespace, logger, watchTiming: timing = {}} = options;
     const select = namespace === undefined ? {} : {namespace};
     const onError = (error: Error): void => void logger.warn('watch failed, trying again', {error: error.message});
-    this.runtimes = new Informer({client, type: RUNTIMES, select, transform: trackRuntime, onError});
+    this.runtimes = new Informer({client, type: RUNTIMES, select, transform: trackRuntime, onError, timing});
     this.deployments = new Informer<Deployment, TrackedDeployment>({
       client,
       type: DEPLOYMENTS,
       select: {...select, labelSelector: RUNTIME_LABEL},
       transform: trackDeployment,
       onError,
+      timing,
     });
     this.reconciler = new DeploymentReconciler({
       client,

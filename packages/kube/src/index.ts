@@ -24,6 +24,7 @@ export {
   type WatchOptions,
   type WriteOptions,
 } from './client/kube-client.js';
+export type {ClientOptions} from './client/requests.js';
 export {
   controllerOf,
   keyOf,

@@ -1,4 +1,4 @@
-import {HttpsTransport, KubeClient, type ClusterConfig} from '@kruntimes/kube';
+import {HttpsTransport, KubeClient, type ClusterConfig, type ReflectorTiming} from '@kruntimes/kube';
 import type {Logger} from 'winston';
 import {RuntimeController} from '../runtime-controller.js';
 import {serveEndpoints, type Endpoints} from './endpoints.js';
@@ -10,6 +10,10 @@ export interface RunOptions {
   readonly logger: Logger;
   readonly workers: number;
   readonly namespace?: string | undefined;
+  /** Times of the watches that differ from the reflector's own. */
+  readonly watchTiming?: Partial<ReflectorTiming>;
+  /** Deadline in ms of each request that is no watch; the client's own when absent. */
+  readonly requestTimeoutMs?: number;
   /** Where metrics and probes are served; nowhere when absent. */
   readonly metrics?: BindAddress | undefined;
   readonly probes?: BindAddress | undefined;
@@ -34,14 +38,16 @@ const DRAIN_MS = 5_000;
  * @throws Error when an address cannot be bound
  */
 export async function runController(options: RunOptions): Promise<RunningController> {
-  const {cluster, logger, workers, namespace} = options;
+  const {cluster, logger, workers, namespace, watchTiming, requestTimeoutMs} = options;
   const metrics = new ControllerMetrics();
   const transport = new HttpsTransport(cluster);
   const client = new KubeClient(transport, {
     userAgent: 'kruntimes-controller',
     onWarning: (text) => void logger.warn('API server warning', {warning: text}),
+    ...(requestTimeoutMs === undefined ? {} : {timeoutMs: requestTimeoutMs}),
   });
-  const controller = new RuntimeController({client, logger, metrics, workers, namespace});
+  const timing = watchTiming === undefined ? {} : {watchTiming};
+  const controller = new RuntimeController({client, logger, metrics, workers, namespace, ...timing});
   const servers: Endpoints[] = [];
   const close = async (): Promise<void> => {
     await Promise.all(servers.map((server) => server.close()));

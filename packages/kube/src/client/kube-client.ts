@@ -1,8 +1,8 @@
 import {text} from '../transport/lines.js';
-import type {Transport, TransportRequest} from '../transport/transport.js';
+import {REQUEST_TIMEOUT_MS, type Transport, type TransportRequest} from '../transport/transport.js';
 import type {KubeObject, ObjectList} from './object.js';
 import {PATCH_CONTENT_TYPE, type Patch} from './patch.js';
-import {Requests} from './requests.js';
+import {Requests, type ClientOptions} from './requests.js';
 import {collectionPath, objectPath, type ObjectRef, type ResourceType} from './resource-type.js';
 import {watchEvents, type WatchEvent} from './watch-event.js';
 
@@ -49,13 +49,11 @@ export interface DeleteOptions extends CallOptions {
 export class KubeClient {
   private readonly requests: Requests;
 
-  constructor(
-    transport: Transport,
-    options: {readonly userAgent?: string; readonly onWarning?: (text: string) => void} = {},
-  ) {
+  constructor(transport: Transport, options: ClientOptions = {}) {
     this.requests = new Requests(transport, {
       userAgent: options.userAgent ?? 'kruntimes',
       onWarning: options.onWarning ?? (() => undefined),
+      timeoutMs: options.timeoutMs ?? REQUEST_TIMEOUT_MS,
     });
   }
 

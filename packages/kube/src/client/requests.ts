@@ -7,11 +7,20 @@ import {sleep} from '../sleep.js';
 const MAX_RETRIES = 10;
 const MAX_RETRY_AFTER_MS = 30_000;
 
+/** Settings of a client. */
+export interface ClientOptions {
+  readonly userAgent?: string;
+  /** Called with the text of each `Warning` header. */
+  readonly onWarning?: (text: string) => void;
+  /** Deadline in ms of each request that names none; 30 s unless given. */
+  readonly timeoutMs?: number;
+}
+
 /** Sends requests: retries 429 and 503 that carry `Retry-After`, turns failures into {@link ApiError}, reads JSON. */
 export class Requests {
   constructor(
     private readonly transport: Transport,
-    private readonly options: {readonly userAgent: string; readonly onWarning: (text: string) => void},
+    private readonly options: Required<ClientOptions>,
   ) {}
 
   get host(): string {
@@ -36,9 +45,11 @@ export class Requests {
 
   /** An answer of status 2xx, its body unread. */
   async send(request: TransportRequest): Promise<TransportResponse> {
+    const {userAgent, timeoutMs} = this.options;
     const withAgent = {
+      timeoutMs,
       ...request,
-      headers: {accept: 'application/json', 'user-agent': this.options.userAgent, ...request.headers},
+      headers: {accept: 'application/json', 'user-agent': userAgent, ...request.headers},
     };
     for (let retry = 0; ; retry++) {
       const response = await this.transport.request(withAgent);

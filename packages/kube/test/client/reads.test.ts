@@ -193,3 +193,13 @@ describe('Warning headers', () => {
     expect(warnings).toEqual(expected);
   });
 });
+
+describe("a client's own deadline", () => {
+  it('holds for each request that names none', async () => {
+    const server = await ScriptedServer.start(cleanup, () => undefined);
+    const client = clientOf(cleanup, server, {timeoutMs: 40});
+    const error = toError(await rejection(client.list(THINGS)));
+    expect(error).toMatchObject({failure: 'timeout'});
+    expect(error.message).toContain('timed out after 0.04s');
+  });
+});
