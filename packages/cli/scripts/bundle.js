@@ -1,5 +1,5 @@
 // Bundles the compiled sources: the program, and one file per command for oclif, with what they share in chunks. Code
-// that is imported on demand (oclif, the YAML writer, client-node for exec plugins) stays in files of its own.
+// that is imported on demand (oclif, the YAML writer, client-node for auth providers) stays in files of its own.
 import {existsSync, readdirSync, renameSync, rmSync} from 'node:fs';
 import {join, relative} from 'node:path';
 import {build} from 'esbuild';

@@ -11,8 +11,11 @@ export interface Proof {
 export interface Credentials {
   /** @throws CredentialError when none can be obtained */
   get(): Promise<Proof>;
-  /** Drops what is cached. `true`: a new proof may differ from the last one, so sending again makes sense. */
-  refresh(): boolean;
+  /**
+   * Drops what is cached. `true`: a new proof may differ from the last one, so sending again makes sense. `refused` is
+   * the proof that the 401 answered: when another has taken its place meanwhile, that one is kept.
+   */
+  refresh(refused?: Proof): boolean;
 }
 
 /** Proofs that never change: a token, a password, a client certificate, or nothing at all. */

@@ -15,6 +15,8 @@ export interface Cluster {
   readonly 'insecure-skip-tls-verify'?: boolean;
   readonly 'tls-server-name'?: string;
   readonly 'proxy-url'?: string;
+  readonly 'disable-compression'?: boolean;
+  readonly extensions?: readonly {readonly name: string; readonly extension?: unknown}[];
 }
 
 export interface Context {

@@ -1,6 +1,8 @@
 import {ConfigError} from '../errors.js';
 import type {ClusterConfig, ServerTrust} from './cluster-config.js';
-import {externalCredentials} from './external-credentials.js';
+import {authProviderCredentials} from './auth-provider.js';
+import {execConfig} from './exec/exec-config.js';
+import {execCredentials} from './exec/exec-credentials.js';
 import type {Cluster, Kubeconfig, Named, User} from './kubeconfig.js';
 import type {ConfigOverrides} from './overrides.js';
 import {pem} from './pem.js';
@@ -30,12 +32,16 @@ export function resolve({config, files, contextName, overrides}: Resolving): Clu
   const user = userOf(config, userName, overrides)?.user ?? {};
   const tls = trust(cluster, overrides);
   const authentication = authenticationOf(user, overrides);
-  const server = serverUrl(overrides.server || cluster.server, {clusterName, secure: Object.keys(tls).length > 0});
+  const address = overrides.server || cluster.server || '';
+  const server = serverUrl(address, {clusterName, secure: Object.keys(tls).length > 0});
   return {
     server,
     tls,
     headers: impersonation(user, overrides),
-    credentials: credentialsOf(user, overrides, () => externalCredentials(user, {...cluster, server: server.href})),
+    credentials: credentialsOf(user, overrides, {
+      execPlugin: () => execCredentials(execConfig(user, userName ?? ''), {server: address, tls, cluster}),
+      authProvider: () => authProviderCredentials(user, {...cluster, server: server.href}),
+    }),
     namespace: overrides.namespace || context?.namespace || 'default',
     source:
       context === undefined || contextName === undefined
@@ -65,7 +71,7 @@ function named<T extends {readonly name: string}>(
 }
 
 // An address without a scheme is https when there is a TLS setting (client-go's rest.DefaultServerURL).
-function serverUrl(server: string | undefined, of: {clusterName: string | undefined; secure: boolean}): URL {
+function serverUrl(server: string, of: {clusterName: string | undefined; secure: boolean}): URL {
   if (!server) throw new ConfigError(`error: cluster "${of.clusterName ?? ''}" has no server`);
   const address = server.includes('://') ? server : `${of.secure ? 'https' : 'http'}://${server}`;
   const url = URL.canParse(address) ? new URL(address) : undefined;

@@ -10,20 +10,27 @@ export function authenticationOf(user: User, overrides: ConfigOverrides): string
   if (overrides.token) return '--token';
   if (user.tokenFile) return `token file ${user.tokenFile}`;
   if (user.token) return 'token';
-  if (user.exec !== undefined) return `exec plugin ${String(user.exec['command'])}`;
+  const plugin = pluginOf(user, overrides);
+  if (plugin !== undefined) return `exec plugin ${String(plugin['command'])}`;
   if (user['auth-provider'] !== undefined) return `auth provider ${String(user['auth-provider']['name'])}`;
   if (user['client-certificate'] || user['client-certificate-data']) return 'client certificate';
   return user.username ? 'user name and password' : 'none';
 }
 
+/** Makes the credentials that come from elsewhere. */
+export interface ExternalCredentials {
+  execPlugin(): Credentials;
+  authProvider(): Credentials;
+}
+
 /**
- * The credentials of a user and the flags; `external` makes those that only a plugin can give. A client certificate is
- * sent beside any of them. A token file wins over a token as long as it is there (client-go's round_trippers.go).
+ * The credentials of a user and the flags. A client certificate is sent beside a token. A token file wins over a token as
+ * long as it is there (client-go's round_trippers.go).
  *
  * @throws CredentialError when a token file is not there
  * @throws ConfigError when a certificate or key cannot be read
  */
-export function credentialsOf(user: User, overrides: ConfigOverrides, external: () => Credentials): Credentials {
+export function credentialsOf(user: User, overrides: ConfigOverrides, external: ExternalCredentials): Credentials {
   const tls = clientCertificate(user, overrides);
   if (overrides.token) return fixedCredentials({...bearer(overrides.token), tls});
   if (user.tokenFile && (existsSync(user.tokenFile) || !user.token)) {
@@ -31,12 +38,20 @@ export function credentialsOf(user: User, overrides: ConfigOverrides, external: 
     return withCertificate(tokenFileCredentials(user.tokenFile), tls);
   }
   if (user.token) return fixedCredentials({...bearer(user.token), tls});
-  if (user.exec !== undefined || user['auth-provider'] !== undefined) return withCertificate(external(), tls);
+  if (pluginOf(user, overrides) !== undefined) return external.execPlugin();
+  if (user['auth-provider'] !== undefined) return withCertificate(external.authProvider(), tls);
   if (user.username) {
     const pair = Buffer.from(`${user.username}:${user.password ?? ''}`).toString('base64');
     return fixedCredentials({headers: {authorization: `Basic ${pair}`}, tls});
   }
   return fixedCredentials({tls});
+}
+
+// Whoever proves itself by other means needs no plugin run (client-go's UpdateTransportConfig).
+function pluginOf(user: User, flags: ConfigOverrides): User['exec'] {
+  const cert = flags.clientCertificate ?? (user['client-certificate'] || user['client-certificate-data']);
+  const key = flags.clientKey ?? (user['client-key'] || user['client-key-data']);
+  return user.username || (cert && key) ? undefined : user.exec;
 }
 
 function withCertificate(credentials: Credentials, tls: {cert?: string; key?: string}): Credentials {

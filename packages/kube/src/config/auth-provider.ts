@@ -1,13 +1,13 @@
 import type {RequestOptions} from 'node:https';
-import {CredentialError, errorCode, toError} from '../errors.js';
+import {CredentialError, toError} from '../errors.js';
 import type {Credentials, Proof} from './credentials.js';
 import type {Cluster, User} from './kubeconfig.js';
 
 /**
- * Credentials of an exec plugin or an auth provider, through client-node. It takes a second to load, so it is loaded on
- * first use, by those who need it. Requests that come together wait for one run of the plugin.
+ * Credentials of an `auth-provider` (gcp, azure, oidc: the predecessors of exec plugins), through client-node. It
+ * takes a second to load, so it is loaded on first use, by those who need it. Requests that come together wait for one answer.
  */
-export function externalCredentials(user: User, cluster: Cluster): Credentials {
+export function authProviderCredentials(user: User, cluster: Cluster): Credentials {
   let loading: Promise<Apply> | undefined;
   let running: Promise<Proof> | undefined;
   const run = async (): Promise<Proof> => {
@@ -15,7 +15,7 @@ export function externalCredentials(user: User, cluster: Cluster): Credentials {
       const apply = await (loading ??= loadClientNode(user, cluster));
       return await apply();
     } catch (error) {
-      throw new CredentialError(`error: getting credentials: ${failureOf(user, toError(error))}`, {cause: error});
+      throw new CredentialError(`error: getting credentials: ${toError(error).message}`, {cause: error});
     } finally {
       running = undefined;
     }
@@ -45,7 +45,7 @@ async function loadClientNode(user: User, cluster: Cluster): Promise<Apply> {
     'current-context': NAME,
     contexts: [{name: NAME, context: {cluster: NAME, user: NAME}}],
     clusters: [{name: NAME, cluster}],
-    users: [{name: NAME, user: withExecInfo(user, cluster)}],
+    users: [{name: NAME, user}],
   };
   kubeConfig.loadFromString(JSON.stringify(config));
   return async () => {
@@ -58,42 +58,6 @@ async function loadClientNode(user: User, cluster: Cluster): Promise<Apply> {
       tls: {...pemOption('cert', options.cert), ...pemOption('key', options.key)},
     };
   };
-}
-
-/** What the plugin is told of itself and the cluster (client.authentication.k8s.io ExecCredential); client-node leaves it out. */
-function withExecInfo(user: User, cluster: Cluster): User {
-  if (user.exec === undefined) return user;
-  const {apiVersion, env, provideClusterInfo} = user.exec;
-  const info = {
-    kind: 'ExecCredential',
-    apiVersion,
-    spec: {interactive: false, ...(provideClusterInfo === true ? {cluster: clusterInfo(cluster)} : {})},
-  };
-  const given: unknown[] = Array.isArray(env) ? env : [];
-  return {
-    ...user,
-    exec: {...user.exec, env: [...given, {name: 'KUBERNETES_EXEC_INFO', value: JSON.stringify(info)}]},
-  };
-}
-
-function clusterInfo(cluster: Cluster): object {
-  return {
-    server: cluster.server,
-    'tls-server-name': cluster['tls-server-name'],
-    'insecure-skip-tls-verify': cluster['insecure-skip-tls-verify'],
-    'certificate-authority-data': cluster['certificate-authority-data'],
-  };
-}
-
-// As kubectl says it; the plugin's own words (its stderr) are the message otherwise.
-function failureOf({exec}: User, error: Error): string {
-  if (exec === undefined) return error.message;
-  const command = String(exec['command']);
-  if (errorCode(error) === 'ENOENT') {
-    const hint = typeof exec['installHint'] === 'string' ? `\n\n${exec['installHint']}` : '';
-    return `exec: executable ${command} not found${hint}`;
-  }
-  return `exec: ${command}: ${error.message.trim() || 'failed and said nothing'}`;
 }
 
 // client-node gives a certificate as text or as a Buffer.
