@@ -1,11 +1,10 @@
 import {setTimeout as delay} from 'node:timers/promises';
 
-/** Time between two looks, in ms. */
-const INTERVAL_MS = 25;
-
 export interface EventuallyOptions {
   /** When to give up, in ms; 20 s unless given. */
   readonly deadlineMs?: number;
+  /** Time between two looks, in ms; 25 unless given. */
+  readonly intervalMs?: number;
   /** Gives up at once, with its reason. */
   readonly signal?: AbortSignal;
 }
@@ -19,7 +18,7 @@ export interface EventuallyOptions {
 export async function eventually<T>(
   what: string,
   look: () => Promise<T | undefined>,
-  {deadlineMs = 20_000, signal}: EventuallyOptions = {},
+  {deadlineMs = 20_000, intervalMs = 25, signal}: EventuallyOptions = {},
 ): Promise<T> {
   const end = performance.now() + deadlineMs;
   let last: unknown = 'it was not there';
@@ -32,7 +31,7 @@ export async function eventually<T>(
       last = error;
     }
     signal?.throwIfAborted();
-    await delay(INTERVAL_MS);
+    await delay(intervalMs);
   }
   throw new Error(
     `${what}: not within ${deadlineMs / 1000} s; at the last look: ${last instanceof Error ? last.message : String(last)}`,

@@ -10,7 +10,13 @@ export interface Deployment extends KubeObject {
       readonly spec?: {readonly containers?: readonly {readonly name: string; readonly image?: string}[]};
     };
   };
-  readonly status?: {readonly readyReplicas?: number; readonly observedGeneration?: number};
+  readonly status?: {
+    readonly observedGeneration?: number;
+    readonly replicas?: number;
+    readonly readyReplicas?: number;
+    readonly updatedReplicas?: number;
+    readonly availableReplicas?: number;
+  };
 }
 
 export const DEPLOYMENTS: ResourceType<Deployment> = {

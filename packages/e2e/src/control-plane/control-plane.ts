@@ -7,6 +7,7 @@ import {eventually} from '../eventually.js';
 import {AUDIT_POLICY, countWrites} from './audit.js';
 import {freePorts} from './free-ports.js';
 import {writeKubeconfig} from './kubeconfig.js';
+import {apiServerArgs, controllerManagerArgs, etcdArgs, type ApiServerOptions} from './program-arguments.js';
 import {startProgram, type Program} from './programs.js';
 
 /** etcd, kube-apiserver and kube-controller-manager of a real Kubernetes; no kubelet, so Pods stay as a test writes them. */
@@ -21,11 +22,19 @@ export interface ControlPlane {
   configFor(token: string): ClusterConfig;
   /** How many writes of a user the API server has answered so far, refused ones and those without effect too. */
   writesBy(user: string): number;
+  /** Where etcd answers its clients, with JSON at `/v3/...` too. */
+  readonly etcdUrl: string;
   /**
-   * Starts kube-controller-manager. Its garbage collector looks for new kinds of owner only every 30 s, so install CRDs
-   * before.
+   * Starts kube-controller-manager, with all of its controllers unless some are named. Its garbage collector looks for
+   * new kinds of owner only every 30 s, so install CRDs before.
    */
-  startControllerManager(): void;
+  startControllerManager(controllers?: readonly string[]): void;
+  /** Stops kube-apiserver in good order. */
+  stopApiServer(): Promise<void>;
+  /** Starts it again, at the same address with the same data; resolves when it is ready. */
+  startApiServer(): Promise<void>;
+  /** Holds etcd, as a machine that swaps or a disk that hangs does, or lets it go on. */
+  signalEtcd(signal: 'SIGSTOP' | 'SIGCONT'): void;
   stop(): Promise<void>;
 }
 
@@ -35,38 +44,52 @@ const ADMIN_TOKEN = 'admin-of-a-test';
  * Starts the programs of a folder such as `setup-envtest` makes (`KUBEBUILDER_ASSETS`), with RBAC and
  * OwnerReferencesPermissionEnforcement on. Everything is in a folder of its own under the system's temporary folder.
  */
-export async function startControlPlane(assets: string): Promise<ControlPlane> {
+export async function startControlPlane(
+  assets: string,
+  options: ApiServerOptions = {audit: true},
+): Promise<ControlPlane> {
   const folder = mkdtempSync(join(tmpdir(), 'kruntimes-control-plane-'));
-  const programs: Program[] = [];
+  const programs = new Map<string, Program>();
   const stop = async (): Promise<void> => {
-    for (const program of programs.reverse()) await program.stop();
+    for (const program of [...programs.values()].reverse()) await program.stop();
     rmSync(folder, {recursive: true, force: true});
   };
   try {
     const [etcdPort = 0, apiPort = 0, managerPort = 0] = await freePorts(3);
     const start = (name: string, args: readonly string[]): void => {
-      programs.push(startProgram(join(assets, name), args, {name, folder}));
+      programs.set(name, startProgram(join(assets, name), args, {name, folder}));
+    };
+    const server = new URL(`https://127.0.0.1:${apiPort}`);
+    const caFile = join(folder, 'certs', 'apiserver.crt');
+    const startApiServer = async (): Promise<ClusterConfig> => {
+      start('kube-apiserver', apiServerArgs(folder, {...options, etcdPort, apiPort}));
+      const ended = [...programs.values()].map((program) => program.ended);
+      return await Promise.race([readyConfig(server, caFile), ...ended]);
     };
     writeServiceAccountKey(folder);
     writeFileSync(join(folder, 'tokens'), `${ADMIN_TOKEN},admin,admin,"system:masters"\n`, {mode: 0o600});
-    start('etcd', etcdArgs(folder, etcdPort));
     writeFileSync(join(folder, 'audit-policy.yaml'), AUDIT_POLICY);
-    start('kube-apiserver', apiServerArgs(folder, {etcdPort, apiPort}));
-    const server = new URL(`https://127.0.0.1:${apiPort}`);
-    const caFile = join(folder, 'certs', 'apiserver.crt');
-    const config = await Promise.race([readyConfig(server, caFile), ...programs.map(({ended}) => ended)]);
+    start('etcd', etcdArgs(folder, etcdPort));
+    const config = await startApiServer();
     const kubeconfig = join(folder, 'kubeconfig');
     writeKubeconfig(kubeconfig, {server, caFile, token: ADMIN_TOKEN});
-    const configFor = (token: string): ClusterConfig => ({...config, credentials: fixedCredentials(bearer(token))});
-    const writesBy = (user: string): number => countWrites(readFileSync(join(folder, 'audit.log'), 'utf8'), user);
     return {
       config,
       kubeconfig,
       kubectl: join(assets, 'kubectl'),
-      configFor,
-      writesBy,
-      startControllerManager: () =>
-        start('kube-controller-manager', controllerManagerArgs(folder, {kubeconfig, port: managerPort})),
+      etcdUrl: `http://127.0.0.1:${etcdPort}`,
+      configFor: (token) => ({...config, credentials: fixedCredentials(bearer(token))}),
+      writesBy: (user) => countWrites(readFileSync(join(folder, 'audit.log'), 'utf8'), user),
+      startControllerManager: (controllers = []) =>
+        start('kube-controller-manager', controllerManagerArgs(folder, {kubeconfig, port: managerPort, controllers})),
+      stopApiServer: async () => {
+        await programs.get('kube-apiserver')?.stop();
+        programs.delete('kube-apiserver');
+      },
+      startApiServer: async () => {
+        await startApiServer();
+      },
+      signalEtcd: (signal) => programs.get('etcd')?.signal(signal),
       stop,
     };
   } catch (error) {
@@ -104,46 +127,4 @@ async function readyConfig(server: URL, caFile: string): Promise<ClusterConfig> 
     },
     {deadlineMs: 60_000},
   );
-}
-
-function etcdArgs(folder: string, port: number): string[] {
-  const url = `http://127.0.0.1:${port}`;
-  return [
-    `--data-dir=${join(folder, 'etcd')}`,
-    '--unsafe-no-fsync',
-    `--listen-client-urls=${url}`,
-    `--advertise-client-urls=${url}`,
-    '--listen-peer-urls=http://127.0.0.1:0',
-  ];
-}
-
-function apiServerArgs(folder: string, {etcdPort, apiPort}: {etcdPort: number; apiPort: number}): string[] {
-  const key = join(folder, 'sa.key');
-  return [
-    `--etcd-servers=http://127.0.0.1:${etcdPort}`,
-    `--cert-dir=${join(folder, 'certs')}`,
-    `--secure-port=${apiPort}`,
-    '--bind-address=127.0.0.1',
-    '--service-account-issuer=https://localhost',
-    `--service-account-key-file=${key}`,
-    `--service-account-signing-key-file=${key}`,
-    `--token-auth-file=${join(folder, 'tokens')}`,
-    '--authorization-mode=RBAC',
-    '--service-cluster-ip-range=10.0.0.0/24',
-    '--disable-admission-plugins=ServiceAccount',
-    '--enable-admission-plugins=OwnerReferencesPermissionEnforcement',
-    `--audit-policy-file=${join(folder, 'audit-policy.yaml')}`,
-    `--audit-log-path=${join(folder, 'audit.log')}`,
-  ];
-}
-
-function controllerManagerArgs(folder: string, {kubeconfig, port}: {kubeconfig: string; port: number}): string[] {
-  return [
-    `--kubeconfig=${kubeconfig}`,
-    `--service-account-private-key-file=${join(folder, 'sa.key')}`,
-    `--cert-dir=${join(folder, 'manager-certs')}`,
-    `--secure-port=${port}`,
-    '--bind-address=127.0.0.1',
-    '--leader-elect=false',
-  ];
 }

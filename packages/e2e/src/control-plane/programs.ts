@@ -6,6 +6,7 @@ export interface Program {
   readonly name: string;
   /** Rejects when the program ends by itself, with the last lines of its log. */
   readonly ended: Promise<never>;
+  signal(signal: NodeJS.Signals): void;
   stop(): Promise<void>;
 }
 
@@ -35,6 +36,7 @@ export function startProgram(
   return {
     name,
     ended,
+    signal: (signal) => void child.kill(signal),
     stop: async () => {
       stopping = true;
       child.kill('SIGTERM');

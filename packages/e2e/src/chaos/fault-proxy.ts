@@ -1,0 +1,194 @@
+import {once} from 'node:events';
+import http from 'node:http';
+import https from 'node:https';
+import type {AddressInfo} from 'node:net';
+import {Readable} from 'node:stream';
+import {pipeline} from 'node:stream/promises';
+import {setTimeout as delay} from 'node:timers/promises';
+import type {ClusterConfig} from '@kruntimes/kube';
+import {aborted, brokenLine, ConnectionReset, cut, errorEvent, repeated} from './body-faults.js';
+import type {Fault, FaultPlan, RequestKind} from './fault.js';
+import {statusBody} from './status-body.js';
+
+const RECENT_WRITES = 10;
+
+/** One request through the proxy. */
+interface Exchange {
+  readonly request: http.IncomingMessage;
+  readonly response: http.ServerResponse;
+  /** Aborts when the client has gone or has all of its answer. */
+  readonly gone: AbortSignal;
+}
+
+/**
+ * Stands between a client and the API server: plain HTTP on loopback in front, TLS behind. It does to each request what
+ * the plan says until it is told to be calm. Bodies stream through.
+ */
+export class FaultProxy {
+  /** Requests so far that are no reads. */
+  writes = 0;
+  /** The last few of them, with the answer's status. */
+  readonly recentWrites: string[] = [];
+  /** Faults done so far. */
+  faults = 0;
+  private isCalm = false;
+  private readonly arrived: Record<RequestKind, number> = {watch: 0, list: 0, read: 0, write: 0};
+  private readonly agent: https.Agent;
+
+  private constructor(
+    private readonly target: ClusterConfig,
+    private readonly plan: FaultPlan,
+    private readonly server: http.Server,
+  ) {
+    this.agent = new https.Agent({keepAlive: true, ...target.tls});
+    server.on('request', (request: http.IncomingMessage, response: http.ServerResponse) => {
+      void this.answer(request, response);
+    });
+  }
+
+  static async start(target: ClusterConfig, plan: FaultPlan): Promise<FaultProxy> {
+    const server = http.createServer();
+    const proxy = new FaultProxy(target, plan, server);
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    return proxy;
+  }
+
+  /** The same cluster and user, through the proxy. */
+  get config(): ClusterConfig {
+    const {port} = this.server.address() as AddressInfo;
+    return {...this.target, server: new URL(`http://127.0.0.1:${port}`)};
+  }
+
+  /** Nothing more is done to requests that arrive from now on; a connection that is silent already stays so. */
+  calm(): void {
+    this.isCalm = true;
+  }
+
+  async close(): Promise<void> {
+    this.agent.destroy();
+    this.server.closeAllConnections();
+    await new Promise((resolve) => this.server.close(resolve));
+  }
+
+  private async answer(request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
+    const ended = new AbortController();
+    response.once('close', () => ended.abort());
+    // A client may go at any time.
+    for (const stream of [request, response]) stream.on('error', () => ended.abort());
+    const kind = kindOf(request);
+    if (kind === 'write') this.writes += 1;
+    try {
+      await this.exchange({request, response, gone: ended.signal}, this.next(kind));
+    } catch {
+      // The API server is away, the client has gone, or a reset is the fault.
+      request.socket.resetAndDestroy();
+    }
+  }
+
+  private next(kind: RequestKind): Fault {
+    if (this.isCalm) return {kind: 'none'};
+    const plan = this.plan[kind];
+    const fault = plan[this.arrived[kind]++ % plan.length] ?? {kind: 'none'};
+    if (fault.kind !== 'none') this.faults += 1;
+    return fault;
+  }
+
+  private async exchange(exchange: Exchange, fault: Fault): Promise<void> {
+    const {gone} = exchange;
+    switch (fault.kind) {
+      case 'none':
+        await this.forward(exchange);
+        break;
+      case 'reset':
+        if (fault.when === 'after') await drained(await this.send(exchange));
+        throw new ConnectionReset();
+      case 'mute':
+        (await this.send(exchange)).resume();
+        await aborted(gone);
+        break;
+      case 'cut':
+        await this.forward(exchange, (body) => cut(body, {...fault, gone}));
+        break;
+      case 'answer':
+        if (fault.applied && kindOf(exchange.request) === 'write') await drained(await this.send(exchange));
+        fail(exchange.response, fault);
+        break;
+      case 'slow': {
+        const answer = await this.send(exchange);
+        await delay(fault.ms, undefined, {signal: gone});
+        await deliver(exchange, answer);
+        break;
+      }
+      case 'twice': {
+        const [, second] = await Promise.all([this.send(exchange).then(drained), this.send(exchange)]);
+        await deliver(exchange, second);
+        break;
+      }
+      case 'broken-line':
+        await this.forward(exchange, (body) => brokenLine(body, fault.afterLines));
+        break;
+      case 'error-event':
+        await this.forward(exchange, (body) => errorEvent(body, fault));
+        break;
+      case 'repeat':
+        await this.forward(exchange, repeated);
+    }
+  }
+
+  private note(write: string): void {
+    this.recentWrites.push(write);
+    if (this.recentWrites.length > RECENT_WRITES) this.recentWrites.shift();
+  }
+
+  private async forward(exchange: Exchange, change?: Change): Promise<void> {
+    await deliver(exchange, await this.send(exchange), change);
+  }
+
+  /** Sends the request on, and resolves with the beginning of the API server's answer. */
+  private async send({request, gone}: Exchange): Promise<http.IncomingMessage> {
+    const {server} = this.target;
+    const upstream = https.request({
+      hostname: server.hostname,
+      port: server.port,
+      method: request.method,
+      path: request.url,
+      headers: {...request.headers, host: server.host},
+      agent: this.agent,
+      signal: gone,
+    });
+    request.pipe(upstream);
+    const [answer] = (await once(upstream, 'response')) as [http.IncomingMessage];
+    if (kindOf(request) === 'write') this.note(`${request.method} ${request.url}: ${answer.statusCode}`);
+    return answer;
+  }
+}
+
+type Change = (body: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array>;
+
+function kindOf({method, url = '/'}: http.IncomingMessage): RequestKind {
+  if (method !== 'GET') return 'write';
+  const {searchParams} = new URL(url, 'http://proxy');
+  if (searchParams.get('watch') === 'true') return 'watch';
+  return searchParams.has('limit') ? 'list' : 'read';
+}
+
+async function deliver({response}: Exchange, answer: http.IncomingMessage, change?: Change): Promise<void> {
+  const headers = {...answer.headers};
+  // What is changed has another length.
+  if (change !== undefined) delete headers['content-length'];
+  response.writeHead(answer.statusCode ?? 502, headers).flushHeaders();
+  const body = change === undefined ? answer : Readable.from(change(answer));
+  await pipeline(body, response);
+  answer.destroy();
+}
+
+async function drained(answer: http.IncomingMessage): Promise<void> {
+  answer.resume();
+  await once(answer, 'end');
+}
+
+function fail(response: http.ServerResponse, {code, retryAfterSeconds}: Extract<Fault, {kind: 'answer'}>): void {
+  const retryAfter = retryAfterSeconds === undefined ? {} : {'retry-after': String(retryAfterSeconds)};
+  response.writeHead(code, {'content-type': 'application/json', ...retryAfter}).end(statusBody(code));
+}

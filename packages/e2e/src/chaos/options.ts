@@ -1,0 +1,54 @@
+import {parseArgs} from 'node:util';
+
+export const USAGE = `usage: hack/chaos [flags]
+
+Runs the controller behind a proxy that breaks its connections to a real API server, while Runtimes come and go and their
+ready counts change; then the faults end, and every status must equal its Deployment, no foreign object may have changed a
+byte, and nothing more may be written. Needs KUBEBUILDER_ASSETS. Each seed has its own faults and changes, the same ones
+each time it runs.
+
+  --seeds N      seeds to run, from a random one on (50)
+  --seed S       run this seed only, with the controller's log
+  --minutes M    begin no further seed after so long (30)
+  --at-once N    seeds that run at the same time, each in a namespace of its own (10)
+`;
+
+export interface ChaosOptions {
+  readonly firstSeed: number;
+  readonly seeds: number;
+  readonly minutes: number;
+  readonly atOnce: number;
+}
+
+const LARGEST_SEED = 2 ** 31 - 1;
+
+/**
+ * Reads the command line; `undefined` asks for the usage. `randomSeed`: where to begin when no seed is named.
+ *
+ * @throws Error quoting what cannot be used
+ */
+export function parseOptions(args: readonly string[], randomSeed: number): ChaosOptions | undefined {
+  const {values} = parseArgs({
+    args: [...args],
+    options: {
+      seeds: {type: 'string', default: '50'},
+      seed: {type: 'string'},
+      minutes: {type: 'string', default: '30'},
+      'at-once': {type: 'string', default: '10'},
+      help: {type: 'boolean', short: 'h', default: false},
+    },
+  });
+  if (values.help) return undefined;
+  const minutes = wholeNumber('--minutes', values.minutes, 24 * 60);
+  const atOnce = wholeNumber('--at-once', values['at-once'], 50);
+  if (values.seed !== undefined) {
+    return {firstSeed: wholeNumber('--seed', values.seed, LARGEST_SEED), seeds: 1, minutes, atOnce};
+  }
+  return {firstSeed: randomSeed, seeds: wholeNumber('--seeds', values.seeds, 1_000_000), minutes, atOnce};
+}
+
+function wholeNumber(flag: string, value: string, largest: number): number {
+  const number = Number(value);
+  if (/^[1-9]\d*$/.test(value) && number <= largest) return number;
+  throw new Error(`${flag} ${value}: must be a whole number from 1 to ${largest}`);
+}

@@ -1,0 +1,63 @@
+import {join} from 'node:path';
+
+/** Choices of the API server. */
+export interface ApiServerOptions {
+  /** Whether it writes down every request, as `writesBy` needs; for ever, so not in a long run. */
+  readonly audit: boolean;
+  /** Path of the authority whose client certificates are users; none when absent. */
+  readonly clientCaFile?: string;
+}
+
+/** etcd on one port of loopback. */
+export function etcdArgs(folder: string, port: number): string[] {
+  const url = `http://127.0.0.1:${port}`;
+  return [
+    `--data-dir=${join(folder, 'etcd')}`,
+    '--unsafe-no-fsync',
+    `--listen-client-urls=${url}`,
+    `--advertise-client-urls=${url}`,
+    '--listen-peer-urls=http://127.0.0.1:0',
+  ];
+}
+
+/** kube-apiserver with RBAC and token users. */
+export function apiServerArgs(
+  folder: string,
+  {etcdPort, apiPort, audit, clientCaFile}: ApiServerOptions & {etcdPort: number; apiPort: number},
+): string[] {
+  const key = join(folder, 'sa.key');
+  return [
+    `--etcd-servers=http://127.0.0.1:${etcdPort}`,
+    `--cert-dir=${join(folder, 'certs')}`,
+    `--secure-port=${apiPort}`,
+    '--bind-address=127.0.0.1',
+    '--service-account-issuer=https://localhost',
+    `--service-account-key-file=${key}`,
+    `--service-account-signing-key-file=${key}`,
+    `--token-auth-file=${join(folder, 'tokens')}`,
+    '--authorization-mode=RBAC',
+    '--service-cluster-ip-range=10.0.0.0/24',
+    '--disable-admission-plugins=ServiceAccount',
+    '--enable-admission-plugins=OwnerReferencesPermissionEnforcement',
+    ...(clientCaFile === undefined ? [] : [`--client-ca-file=${clientCaFile}`]),
+    ...(audit
+      ? [`--audit-policy-file=${join(folder, 'audit-policy.yaml')}`, `--audit-log-path=${join(folder, 'audit.log')}`]
+      : []),
+  ];
+}
+
+/** kube-controller-manager with these controllers, or all. */
+export function controllerManagerArgs(
+  folder: string,
+  {kubeconfig, port, controllers}: {kubeconfig: string; port: number; controllers: readonly string[]},
+): string[] {
+  return [
+    `--kubeconfig=${kubeconfig}`,
+    `--service-account-private-key-file=${join(folder, 'sa.key')}`,
+    `--cert-dir=${join(folder, 'manager-certs')}`,
+    `--secure-port=${port}`,
+    '--bind-address=127.0.0.1',
+    '--leader-elect=false',
+    `--controllers=${controllers.length === 0 ? '*' : controllers.join(',')}`,
+  ];
+}

@@ -1,0 +1,40 @@
+import {afterAll, beforeAll, describe, expect, it} from '@jest/globals';
+import {startChaosBed, type ChaosBed} from '../src/chaos/chaos-bed.js';
+import {report, runSeeds} from '../src/chaos/run-seeds.js';
+import {namedProvider} from '../src/providers/chosen.js';
+import {envtest} from '../src/providers/envtest.js';
+
+const SEEDS = 50;
+const AT_ONCE = 12;
+
+const isEnvtest = namedProvider().name === envtest.name;
+const title = isEnvtest
+  ? 'the controller under faults'
+  : 'the controller under faults (of a control plane on this machine: envtest only)';
+
+(isEnvtest ? describe : describe.skip)(title, () => {
+  let bed: ChaosBed;
+
+  beforeAll(async () => {
+    bed = await startChaosBed(process.env['KUBEBUILDER_ASSETS'] ?? '');
+  }, 180_000);
+
+  afterAll(() => bed.stop(), 60_000);
+
+  it(`ends right, touches nothing that is not its own, and comes to rest: ${SEEDS} seeds`, async () => {
+    const failures: string[] = [];
+    let faults = 0;
+    await runSeeds(bed, {
+      firstSeed: 1,
+      seeds: SEEDS,
+      atOnce: AT_ONCE,
+      until: new AbortController().signal,
+      onResult: (result) => {
+        faults += result.faults;
+        if (result.problems.length > 0) failures.push(report(result));
+      },
+    });
+    expect(failures).toEqual([]);
+    expect(faults).toBeGreaterThan(SEEDS * 10);
+  }, 300_000);
+});
