@@ -37,10 +37,15 @@ export {
   type ObjectMeta,
   type OwnerReference,
 } from './client/object.js';
+export {microTime} from './client/micro-time.js';
 export type {Patch} from './client/patch.js';
 export {apiVersion, collectionPath, objectPath, type ObjectRef, type ResourceType} from './client/resource-type.js';
 export {compareResourceVersions, isOlder} from './client/resource-version.js';
 export type {WatchEvent} from './client/watch-event.js';
+export {EVENTS, objectReference, type Event, type EventSeries, type ObjectReference} from './events/event.js';
+export {EventRecorder, type EventRecorderOptions} from './events/event-recorder.js';
+export type {EventTiming} from './events/event-correlator.js';
+export type {EventInput} from './events/new-event.js';
 export {Backoff, type BackoffOptions} from './informer/backoff.js';
 export {Informer, type InformerHealth, type InformerOptions} from './informer/informer.js';
 export {
@@ -52,6 +57,6 @@ export {
 } from './informer/reflector.js';
 export {Store, type Change, type IndexFunction} from './informer/store.js';
 export {LeaderElector, type ElectionOptions, type ElectionTiming, type Leadership} from './leader/elector.js';
-export {LEASES, microTime, type Lease, type LeaseRecord} from './leader/lease.js';
+export {LEASES, type Lease, type LeaseRecord} from './leader/lease.js';
 export {WorkQueue, type WorkQueueOptions} from './workqueue/work-queue.js';
 export {runWorkers, type Reconcile, type ReconcileResult, type WorkersOptions} from './workqueue/workers.js';

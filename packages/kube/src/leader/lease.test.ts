@@ -1,5 +1,5 @@
 import {describe, expect, it} from '@jest/globals';
-import {heldBy, mayTake, microTime, observe, released, type LeaseRecord} from './lease.js';
+import {heldBy, mayTake, observe, released, type LeaseRecord} from './lease.js';
 
 const held: LeaseRecord = {
   holderIdentity: 'a',
@@ -9,12 +9,6 @@ const held: LeaseRecord = {
   leaseTransitions: 3,
 };
 const date = new Date('2026-01-01T00:01:00.123Z');
-
-describe('microTime', () => {
-  it('has exactly six digits, which the API server insists on', () => {
-    expect(microTime(date)).toBe('2026-01-01T00:01:00.123000Z');
-  });
-});
 
 describe('mayTake', () => {
   it.each<[string, LeaseRecord, number, boolean]>([

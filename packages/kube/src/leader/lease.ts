@@ -1,3 +1,4 @@
+import {microTime} from '../client/micro-time.js';
 import type {KubeObject} from '../client/object.js';
 import type {ResourceType} from '../client/resource-type.js';
 
@@ -21,11 +22,6 @@ export const LEASES: ResourceType<Lease> = {
   kind: 'Lease',
   namespaced: true,
 };
-
-/** A time as the API server takes a MicroTime: RFC 3339 with exactly six digits of a second. */
-export function microTime(date: Date): string {
-  return date.toISOString().replace(/\.(\d{3})Z$/, '.$1000Z');
-}
 
 /** A record as it was seen, and when it was first seen so, by our own monotonic clock in ms. */
 export interface ObservedRecord {
