@@ -58,6 +58,8 @@ export type ConnectionFailure =
   | 'timeout'
   | 'tls'
   | 'reset'
+  /** The proxy on the way to the server cannot be reached, or does not lead there. */
+  | 'proxy'
   /** An answer came, but not one of a Kubernetes API server (a proxy's or a login page). */
   | 'unexpected-response';
 

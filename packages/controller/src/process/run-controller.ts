@@ -1,4 +1,5 @@
-import {HttpsTransport, KubeClient, type ClusterConfig, type ReflectorTiming} from '@kruntimes/kube';
+import {KubeClient, type ClusterConfig, type ReflectorTiming} from '@kruntimes/kube';
+import {UndiciTransport} from '@kruntimes/kube/undici';
 import type {Logger} from 'winston';
 import {RuntimeController} from '../runtime-controller.js';
 import {serveEndpoints, type Endpoints} from './endpoints.js';
@@ -40,7 +41,7 @@ const DRAIN_MS = 5_000;
 export async function runController(options: RunOptions): Promise<RunningController> {
   const {cluster, logger, workers, namespace, watchTiming, requestTimeoutMs} = options;
   const metrics = new ControllerMetrics();
-  const transport = new HttpsTransport(cluster);
+  const transport = new UndiciTransport(cluster);
   const client = new KubeClient(transport, {
     userAgent: 'kruntimes-controller',
     onWarning: (text) => void logger.warn('API server warning', {warning: text}),

@@ -17,6 +17,8 @@ export interface ClusterConfig {
   /** Sent with every request, such as the `Impersonate-*` headers. */
   readonly headers: Readonly<Record<string, string | string[]>>;
   readonly credentials: Credentials;
+  /** Leads the connections: `http:`, `https:` or `socks5:`, with user and password if it wants them. */
+  readonly proxy?: URL;
   /** The context's namespace; `default` when it names none. */
   readonly namespace: string;
   /** Where this came from, for messages. */

@@ -3,6 +3,7 @@ import {join} from 'node:path';
 import {ConfigError, toError} from '../errors.js';
 import type {ClusterConfig} from './cluster-config.js';
 import {tokenFileCredentials} from './credentials.js';
+import {environmentProxy} from './proxy.js';
 
 /** Where the kubelet mounts a Pod's service account. */
 const SERVICE_ACCOUNT = '/var/run/secrets/kubernetes.io/serviceaccount';
@@ -29,8 +30,11 @@ export function inClusterConfig(env: NodeJS.ProcessEnv, folder: string = SERVICE
     }
   };
   read('token');
+  const server = new URL(`https://${host.includes(':') ? `[${host}]` : host}:${port}`);
+  const proxy = environmentProxy(server, env);
   return {
-    server: new URL(`https://${host.includes(':') ? `[${host}]` : host}:${port}`),
+    server,
+    ...(proxy === undefined ? {} : {proxy}),
     tls: {ca: read('ca.crt')},
     headers: {},
     credentials: tokenFileCredentials(join(folder, 'token')),

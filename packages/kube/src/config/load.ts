@@ -41,7 +41,7 @@ export function loadClusterConfig(
       {missing: true},
     );
   }
-  return resolve({config, files, contextName, overrides});
+  return resolve({config, files, contextName, overrides, env: environment.env});
 }
 
 interface Loaded {

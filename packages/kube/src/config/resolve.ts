@@ -6,6 +6,7 @@ import {execCredentials} from './exec/exec-credentials.js';
 import type {Cluster, Kubeconfig, Named, User} from './kubeconfig.js';
 import type {ConfigOverrides} from './overrides.js';
 import {pem} from './pem.js';
+import {clusterProxy, environmentProxy} from './proxy.js';
 import {authenticationOf, credentialsOf} from './user-credentials.js';
 
 /** What {@link resolve} works on: a merged kubeconfig, the files it came from, the chosen context and the flags. */
@@ -14,6 +15,7 @@ export interface Resolving {
   readonly files: readonly string[];
   readonly contextName: string | undefined;
   readonly overrides: ConfigOverrides;
+  readonly env: NodeJS.ProcessEnv;
 }
 
 /**
@@ -21,7 +23,7 @@ export interface Resolving {
  *
  * @throws ConfigError when a name in it does not exist or a value is not usable
  */
-export function resolve({config, files, contextName, overrides}: Resolving): ClusterConfig {
+export function resolve({config, files, contextName, overrides, env}: Resolving): ClusterConfig {
   const context = config.contexts.find(({name}) => name === contextName)?.context;
   if (context === undefined && contextName !== undefined && (overrides.context || !overrides.server)) {
     throw new ConfigError(`error: context "${contextName}" does not exist`);
@@ -34,9 +36,12 @@ export function resolve({config, files, contextName, overrides}: Resolving): Clu
   const authentication = authenticationOf(user, overrides);
   const address = overrides.server || cluster.server || '';
   const server = serverUrl(address, {clusterName, secure: Object.keys(tls).length > 0});
+  const proxyUrl = cluster['proxy-url'];
+  const proxy = proxyUrl ? clusterProxy(proxyUrl, clusterName ?? '') : environmentProxy(server, env);
   return {
     server,
     tls,
+    ...(proxy === undefined ? {} : {proxy}),
     headers: impersonation(user, overrides),
     credentials: credentialsOf(user, overrides, {
       execPlugin: () => execCredentials(execConfig(user, userName ?? ''), {server: address, tls, cluster}),

@@ -1,4 +1,4 @@
-import type http from 'node:http';
+import type {Socket} from 'node:net';
 import {toError} from '../errors.js';
 import {timeoutError} from './failure.js';
 import {CONNECT_TIMEOUT_MS, REQUEST_TIMEOUT_MS, type TransportRequest} from './transport.js';
@@ -11,44 +11,43 @@ export class Deadlines {
   private connect: NodeJS.Timeout | undefined;
   private readonly whole: NodeJS.Timeout;
   private readonly onAbort: () => void;
-  private readonly signal: AbortSignal | undefined;
   /** Why we ended the request ourselves: a socket that is destroyed only says that it was reset. */
   reason: Error | undefined;
 
   constructor(
-    outgoing: http.ClientRequest,
-    host: string,
+    private readonly host: string,
     private readonly request: TransportRequest,
+    private readonly onEnd: (reason: Error) => void,
   ) {
     const {signal, timeoutMs = REQUEST_TIMEOUT_MS} = request;
-    const end = (reason: Error): void => {
-      this.clear();
-      this.reason = reason;
-      outgoing.destroy(reason);
-    };
-    this.whole = setTimeout(() => end(timeoutError('request', host, timeoutMs)), timeoutMs).unref();
-    this.signal = signal;
-    this.onAbort = () => end(abortError(signal));
+    this.whole = setTimeout(() => this.end(timeoutError('request', host, timeoutMs)), timeoutMs).unref();
+    this.onAbort = () => this.end(abortError(signal));
     signal?.addEventListener('abort', this.onAbort, {once: true});
-    // A request that waits for one of the agent's sockets is not connecting yet.
-    outgoing.once('socket', (socket) => {
-      if (!socket.connecting || this.reason !== undefined) return;
-      this.connect = setTimeout(() => end(timeoutError('connect', host)), CONNECT_TIMEOUT_MS).unref();
-      socket.once('encrypted' in socket ? 'secureConnect' : 'connect', () => clearTimeout(this.connect));
-    });
   }
 
-  answered(incoming: http.IncomingMessage): void {
+  /** The request waits for this socket to be connected, which the event says. */
+  connecting(socket: Socket, connected: 'connect' | 'secureConnect'): void {
+    if (this.reason !== undefined) return;
+    this.connect = setTimeout(() => this.end(timeoutError('connect', this.host)), CONNECT_TIMEOUT_MS).unref();
+    socket.once(connected, () => clearTimeout(this.connect));
+  }
+
+  /** The headers are there: the body of a stream may take as long as it likes. */
+  answered(status: number): void {
     clearTimeout(this.connect);
-    const status = incoming.statusCode ?? 0;
     if (this.request.stream === true && status >= 200 && status < 300) clearTimeout(this.whole);
-    incoming.once('close', () => this.clear());
   }
 
   clear(): void {
     clearTimeout(this.connect);
     clearTimeout(this.whole);
-    this.signal?.removeEventListener('abort', this.onAbort);
+    this.request.signal?.removeEventListener('abort', this.onAbort);
+  }
+
+  private end(reason: Error): void {
+    this.clear();
+    this.reason = reason;
+    this.onEnd(reason);
   }
 }
 

@@ -21,11 +21,13 @@ const NOT_TLS = /wrong version number|packet length too long/;
 /** The bytes that came are not HTTP (llhttp), or not the gzip that they claim to be. */
 const GARBLED = /^(HPE|Z)_/;
 
-function classify(code: string): ConnectionFailure {
+function classify(error: Error): ConnectionFailure {
+  const code = errorCode(error);
   const known = FAILURES[code];
   if (known !== undefined) return known;
   if (TLS.test(code)) return 'tls';
-  return GARBLED.test(code) ? 'unexpected-response' : 'reset';
+  // undici leaves llhttp's code out, sometimes.
+  return GARBLED.test(code) || error.name === 'HTTPParserError' ? 'unexpected-response' : 'reset';
 }
 
 function describe(failure: ConnectionFailure, error: Error, hostname: string): string {
@@ -40,6 +42,7 @@ function describe(failure: ConnectionFailure, error: Error, hostname: string): s
       if (NOT_TLS.test(error.message)) return 'http: server gave HTTP response to HTTPS client';
       return `tls: ${error.message.trim()}${certificateNames(error)}`;
     case 'reset':
+    case 'proxy':
     case 'unexpected-response':
       return error.message;
   }
@@ -56,7 +59,7 @@ function certificateNames(error: Error): string {
 export function connectionError(thrown: unknown, host: string): Error {
   const error = toError(thrown);
   if (error instanceof ConnectionError || error.name === 'AbortError') return error;
-  const failure = classify(errorCode(error));
+  const failure = classify(error);
   const hostname = host.replace(/:\d+$/, '');
   return new ConnectionError(`Unable to connect to the server: ${describe(failure, error, hostname)}`, {
     failure,

@@ -1,67 +1,51 @@
 import http from 'node:http';
 import https from 'node:https';
 import type {ClusterConfig} from '../config/cluster-config.js';
-import type {Credentials, Proof} from '../config/credentials.js';
-import {ConnectionError, toError} from '../errors.js';
-import {abortError, Deadlines} from './deadlines.js';
+import type {Proof} from '../config/credentials.js';
+import {ClusterTransport, hostOf} from './cluster-transport.js';
+import {Deadlines} from './deadlines.js';
 import {connectionError} from './failure.js';
-import {text} from './lines.js';
-import {toResponse} from './response.js';
-import type {Transport, TransportRequest, TransportResponse} from './transport.js';
+import {fullPath, headerFields} from './outgoing.js';
+import {incomingResponse} from './response.js';
+import type {TransportRequest} from './transport.js';
+import {SecureTunnelAgent, TunnelAgent} from './tunnel-agent.js';
+import {MAX_CONNECTIONS, type Sent, type Wire} from './wire.js';
 
 /**
- * A {@link Transport} on `node:https` (`node:http` for a plain server): one keep-alive agent per cluster for requests,
- * a connection of its own for each stream. A 401 refreshes the credentials and is sent again once.
+ * A transport on `node:https` (`node:http` for a plain server), which takes no time to load: one keep-alive agent per
+ * cluster for requests, a connection of its own for each stream.
  */
-export class HttpsTransport implements Transport {
-  readonly host: string;
+export class HttpsTransport extends ClusterTransport {
+  constructor(cluster: ClusterConfig) {
+    super(cluster, new NodeWire(cluster));
+  }
+}
+
+function agentFor({server, proxy}: ClusterConfig, options: http.AgentOptions): http.Agent {
+  if (server.protocol === 'https:') {
+    return proxy === undefined ? new https.Agent(options) : new SecureTunnelAgent(proxy, options);
+  }
+  return proxy === undefined ? new http.Agent(options) : new TunnelAgent(proxy, options);
+}
+
+class NodeWire implements Wire {
+  private readonly host: string;
   private readonly client: typeof http | typeof https;
   private readonly requests: http.Agent;
   private readonly streams: http.Agent;
-  private readonly credentials: Credentials;
-  private closed = false;
 
   constructor(private readonly cluster: ClusterConfig) {
     const secure = cluster.server.protocol === 'https:';
-    this.host = `${cluster.server.hostname}:${cluster.server.port || (secure ? '443' : '80')}`;
+    this.host = hostOf(cluster.server);
     this.client = secure ? https : http;
-    const Agent = secure ? https.Agent : http.Agent;
-    this.requests = new Agent({keepAlive: true, maxSockets: 64, scheduling: 'lifo'});
-    this.streams = new Agent({keepAlive: false, maxSockets: Infinity});
-    this.credentials = cluster.credentials;
+    this.requests = agentFor(cluster, {keepAlive: true, maxSockets: MAX_CONNECTIONS, scheduling: 'lifo'});
+    this.streams = agentFor(cluster, {keepAlive: false, maxSockets: Infinity});
   }
 
-  async request(request: TransportRequest): Promise<TransportResponse> {
-    const response = await this.attempt(request);
-    if (response.status !== 401 || !this.credentials.refresh()) return response;
-    await text(response.body);
-    return await this.attempt(request);
-  }
-
-  close(): void {
-    this.closed = true;
-    this.requests.destroy();
-    this.streams.destroy();
-  }
-
-  // A kept connection that the server closed while we wrote to it fails at once; a read is safe to send again. Each
-  // failure takes a connection out of the pool, so this ends with a new one at the latest.
-  private async attempt(request: TransportRequest): Promise<TransportResponse> {
-    for (;;) {
-      const sent = await this.send(request);
-      if (sent.kind === 'response') return sent.response;
-      const stale = sent.reusedSocket && sent.error instanceof ConnectionError && sent.error.failure === 'reset';
-      if (!stale || request.method !== 'GET' || this.closed) throw sent.error;
-    }
-  }
-
-  private async send(request: TransportRequest): Promise<Sent> {
-    const {signal} = request;
-    signal?.throwIfAborted();
-    const proof = await unlessAborted(this.credentials.get(), signal);
-    if (this.closed) throw closedError(this.host);
+  async send(request: TransportRequest, proof: Proof): Promise<Sent> {
     return await new Promise<Sent>((resolve) => {
-      const fail = (error: Error, reusedSocket: boolean): void => resolve({kind: 'failure', error, reusedSocket});
+      const fail = (error: Error, onKeptConnection: boolean): void =>
+        resolve({kind: 'failure', error, onKeptConnection});
       let outgoing: http.ClientRequest;
       try {
         outgoing = this.client.request(this.options(request, proof));
@@ -70,57 +54,41 @@ export class HttpsTransport implements Transport {
         fail(connectionError(error, this.host), false);
         return;
       }
-      const deadlines = new Deadlines(outgoing, this.host, request);
+      const deadlines = new Deadlines(this.host, request, (reason) => void outgoing.destroy(reason));
+      // A request that waits for one of the agent's sockets is not connecting yet.
+      outgoing.once('socket', (socket) => {
+        if (socket.connecting) deadlines.connecting(socket, 'encrypted' in socket ? 'secureConnect' : 'connect');
+      });
+      const explain = (error: unknown): Error => deadlines.reason ?? connectionError(error, this.host);
       outgoing.on('error', (error) => {
         deadlines.clear();
-        fail(deadlines.reason ?? connectionError(error, this.host), outgoing.reusedSocket);
+        fail(explain(error), outgoing.reusedSocket);
       });
       outgoing.on('response', (incoming) => {
-        deadlines.answered(incoming);
-        const explain = (error: unknown): Error => deadlines.reason ?? connectionError(error, this.host);
-        resolve({kind: 'response', response: toResponse(incoming, explain)});
+        deadlines.answered(incoming.statusCode ?? 0);
+        incoming.once('close', () => deadlines.clear());
+        resolve({kind: 'response', response: incomingResponse(incoming, explain)});
       });
       outgoing.end(request.body);
     });
   }
 
-  private options(request: TransportRequest, {headers, tls}: Proof): https.RequestOptions {
+  close(): void {
+    this.requests.destroy();
+    this.streams.destroy();
+  }
+
+  private options(request: TransportRequest, proof: Proof): https.RequestOptions {
     const {cluster} = this;
     return {
       method: request.method,
       hostname: cluster.server.hostname.replace(/^\[|\]$/g, ''),
-      port: cluster.server.port,
-      path: cluster.server.pathname.replace(/\/$/, '') + request.path,
-      agent: request.stream ? this.streams : this.requests,
-      headers: {
-        'accept-encoding': 'gzip',
-        ...(request.body === undefined ? {} : {'content-length': Buffer.byteLength(request.body)}),
-        ...cluster.headers,
-        ...headers,
-        ...request.headers,
-      },
+      port: Number(cluster.server.port) || undefined,
+      path: fullPath(cluster, request),
+      agent: request.stream === true ? this.streams : this.requests,
+      headers: headerFields(cluster, proof, request),
       ...cluster.tls,
-      ...tls,
+      ...proof.tls,
     };
   }
-}
-
-type Sent =
-  | {readonly kind: 'response'; readonly response: TransportResponse}
-  | {readonly kind: 'failure'; readonly error: Error; readonly reusedSocket: boolean};
-
-function closedError(host: string): ConnectionError {
-  return new ConnectionError(`error: the connection to ${host} was closed`, {failure: 'reset', host});
-}
-
-/** The value of a promise, or the signal's reason as soon as it aborts. */
-async function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-  if (signal === undefined) return await promise;
-  return await new Promise<T>((resolve, reject) => {
-    const onAbort = (): void => reject(abortError(signal));
-    signal.addEventListener('abort', onAbort, {once: true});
-    promise
-      .finally(() => signal.removeEventListener('abort', onAbort))
-      .then(resolve, (error: unknown) => reject(toError(error)));
-  });
 }

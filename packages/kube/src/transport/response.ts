@@ -6,20 +6,40 @@ import type {TransportResponse} from './transport.js';
 /** Turns what a body's stream failed with into the error for the reader. */
 export type Explain = (error: unknown) => Error;
 
-/** Node's answer as a {@link TransportResponse}. A body that nobody reads keeps no process alive. */
-export function toResponse(incoming: http.IncomingMessage, explain: Explain): TransportResponse {
+/** Header fields as HTTP libraries give them, each as one text. */
+export function joinedHeaders(fields: NodeJS.Dict<string | string[]>): Record<string, string> {
   const headers: Record<string, string> = {};
-  for (const [name, value] of Object.entries(incoming.headers)) {
+  for (const [name, value] of Object.entries(fields)) {
     headers[name] = Array.isArray(value) ? value.join(', ') : (value ?? '');
   }
-  incoming.socket.unref();
-  return {status: incoming.statusCode ?? 0, headers, body: decoded(incoming, explain)};
+  return headers;
 }
 
-async function* decoded(incoming: http.IncomingMessage, explain: Explain): AsyncGenerator<Uint8Array> {
-  incoming.socket.ref();
-  let source: Readable = incoming;
-  if (incoming.headers['content-encoding'] === 'gzip') {
+/** Node's answer as a {@link TransportResponse}. A body that nobody reads keeps no process alive. */
+export function incomingResponse(incoming: http.IncomingMessage, explain: Explain): TransportResponse {
+  const {socket, statusCode = 0} = incoming;
+  const headers = joinedHeaders(incoming.headers);
+  socket.unref();
+  const body = decodedBody(incoming, {encoding: headers['content-encoding'], explain, onRead: () => void socket.ref()});
+  return {status: statusCode, headers, body};
+}
+
+export interface Decoding {
+  /** `content-encoding` of the answer. */
+  readonly encoding: string | undefined;
+  readonly explain: Explain;
+  /** Called when somebody begins to read. */
+  readonly onRead?: () => void;
+}
+
+/** The bytes of a body, unzipped where they are zipped. Leaving the loop gives the connection free. */
+export async function* decodedBody(
+  incoming: Readable,
+  {encoding, explain, onRead}: Decoding,
+): AsyncGenerator<Uint8Array> {
+  onRead?.();
+  let source = incoming;
+  if (encoding === 'gzip') {
     const gunzip = createGunzip();
     incoming.once('error', (error) => gunzip.destroy(error));
     source = incoming.pipe(gunzip);

@@ -339,3 +339,35 @@ describe('how a user proves itself', () => {
     expect(() => load([file])).toThrow(CredentialError);
   });
 });
+
+describe('the proxy', () => {
+  const env = (file: string): NodeJS.ProcessEnv => ({
+    KUBECONFIG: file,
+    HTTPS_PROXY: 'http://everywhere',
+    NO_PROXY: 'inner',
+  });
+
+  it('is the one of the environment, for a server that is not exempt', () => {
+    expect(loadClusterConfig({}, {env: env(write('outer', kubeconfig('outer')))}).proxy?.host).toBe('everywhere');
+    expect(loadClusterConfig({}, {env: env(write('inner', kubeconfig('inner')))}).proxy).toBeUndefined();
+  });
+
+  it('is that of the cluster, if it names one', () => {
+    const file = write('inner', kubeconfig('inner', {cluster: {'proxy-url': 'socks5://own:1080'}}));
+    expect(loadClusterConfig({}, {env: env(file)}).proxy?.href).toBe('socks5://own:1080');
+  });
+
+  it('must be one', () => {
+    const file = write('bad', kubeconfig('bad', {cluster: {'proxy-url': 'gopher://own'}}));
+    expect(() => load([file])).toThrow(`error: invalid 'proxy-url' "gopher://own" for cluster "bad"`);
+  });
+
+  it('is used from within a Pod too', () => {
+    for (const name of ['token', 'ca.crt', 'namespace']) write(`account/${name}`, 'x');
+    const pod = {KUBERNETES_SERVICE_HOST: '10.0.0.1', KUBERNETES_SERVICE_PORT: '443', HTTPS_PROXY: 'http://everywhere'};
+    const serviceAccount = join(folder, 'account');
+    expect(loadClusterConfig({}, {env: pod, serviceAccount}).proxy?.host).toBe('everywhere');
+    const exempt = {...pod, NO_PROXY: '10.0.0.0/8'};
+    expect(loadClusterConfig({}, {env: exempt, serviceAccount}).proxy).toBeUndefined();
+  });
+});

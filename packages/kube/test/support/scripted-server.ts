@@ -1,7 +1,15 @@
 import http from 'node:http';
 import https from 'node:https';
 import type {AddressInfo, Socket} from 'node:net';
-import {fixedCredentials, type ClusterConfig, type Credentials, HttpsTransport, KubeClient} from '../../src/index.js';
+import {
+  fixedCredentials,
+  type ClusterConfig,
+  type Credentials,
+  HttpsTransport,
+  KubeClient,
+  type Transport,
+} from '../../src/index.js';
+import {UndiciTransport} from '../../src/transport/undici-transport.js';
 import type {Cleanup} from './cleanups.js';
 
 /** A request as the server got it. */
@@ -107,9 +115,19 @@ export function clusterAt(
   };
 }
 
+/** The implementations, which are held to the same tests. */
+export const TRANSPORTS: readonly (readonly [string, new (cluster: ClusterConfig) => Transport])[] = [
+  ['node:https', HttpsTransport],
+  ['undici', UndiciTransport],
+];
+
 /** A transport that is closed after the test. */
-export function transportTo(cleanup: Cleanup, cluster: ClusterConfig): HttpsTransport {
-  const transport = new HttpsTransport(cluster);
+export function transportTo(
+  cleanup: Cleanup,
+  cluster: ClusterConfig,
+  Implementation: new (cluster: ClusterConfig) => Transport = HttpsTransport,
+): Transport {
+  const transport = new Implementation(cluster);
   cleanup(() => transport.close());
   return transport;
 }

@@ -1,0 +1,47 @@
+import net from 'node:net';
+import tls from 'node:tls';
+import {timeoutError} from './failure.js';
+import {CONNECT_TIMEOUT_MS} from './transport.js';
+import {openTunnel} from './tunnel.js';
+
+/** Where to connect to, and how. */
+export interface Dialling {
+  readonly host: string;
+  readonly port: number;
+  /** Leads the connection. */
+  readonly proxy: URL | undefined;
+  /** For a server that speaks TLS: whom to trust, what to show, and the session to take up again. */
+  readonly tls: tls.ConnectionOptions | undefined;
+}
+
+/**
+ * A connection that can be used: TCP or a tunnel, with TLS over it if that is wanted.
+ *
+ * @throws ConnectionError when it takes longer than 10 s or the proxy does not lead there, else the socket's error
+ */
+export async function dial({host, port, proxy, tls: secure}: Dialling): Promise<net.Socket> {
+  const tunnel = proxy === undefined ? undefined : await openTunnel(proxy, {host, port}, secure);
+  if (secure === undefined) return tunnel ?? (await connected(net.connect({host, port}), 'connect', `${host}:${port}`));
+  const servername = secure.servername ?? (net.isIP(host) === 0 ? host : undefined);
+  const options = {...secure, host, port, ...(servername === undefined ? {} : {servername})};
+  const socket = tls.connect(tunnel === undefined ? options : {...options, socket: tunnel});
+  return await connected(socket, 'secureConnect', `${host}:${port}`);
+}
+
+async function connected(socket: net.Socket, event: 'connect' | 'secureConnect', address: string): Promise<net.Socket> {
+  socket.setNoDelay(true).setKeepAlive(true, TCP_KEEP_ALIVE_MS);
+  const deadline = setTimeout(() => socket.destroy(timeoutError('connect', address)), CONNECT_TIMEOUT_MS).unref();
+  return await new Promise((resolve, reject) => {
+    const onError = (error: Error): void => reject(error);
+    socket.once('error', onError);
+    socket.once('close', () => clearTimeout(deadline));
+    socket.once(event, () => {
+      clearTimeout(deadline);
+      socket.off('error', onError);
+      resolve(socket);
+    });
+  });
+}
+
+/** How long a connection is still before TCP asks whether the other end is there. */
+const TCP_KEEP_ALIVE_MS = 30_000;
