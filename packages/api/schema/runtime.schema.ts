@@ -114,6 +114,16 @@ const status: JsonSchema = {
       type: 'string',
       format: 'date-time',
     },
+    progress: {
+      description:
+        'The highest counts since the attempt began, which is with each generation and when a ready pool loses a Pod; passing one of them is progress.',
+      type: 'object',
+      required: ['updatedReplicas', 'readyReplicas'],
+      properties: {
+        updatedReplicas: count('The most Pods that had the current template.'),
+        readyReplicas: count('The most Pods that were ready.'),
+      },
+    },
     conditions: {
       description: 'Ready, Reconciling and Stalled.',
       type: 'array',

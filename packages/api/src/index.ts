@@ -12,8 +12,13 @@ export {
 export {evaluatePod, type EvaluatedPod, type IneligibleReason, type PodEvaluation} from './evaluate-pod.js';
 export type * from './generated/types.js';
 export {capacityAnnotation, deploymentName, selectorFor, selectorString} from './naming.js';
-export type {DeploymentObservation, Observation, ObservedDeployment} from './observation.js';
+export {nextTransition, type NextTransitionInput} from './next-transition.js';
+export {podsAgree} from './not-ready/pool-pods.js';
+export type {DeploymentObservation, Observation, ObservedDeployment, PodsObservation} from './observation.js';
+export type {Finding} from './pods/finding.js';
+export type {ContainerStatus, PodCondition, PodObject, Termination} from './pods/pod-object.js';
+export {trackPod, type PodStanding, type PoolPod} from './pods/pool-pod.js';
 export {poolOf, type PoolMember} from './pool.js';
-export {isReason, REASONS, reasonInfo, type Reason, type ReasonInfo, type Stalls} from './reasons.js';
+export {compareReasons, isReason, REASONS, reasonInfo, type Reason, type ReasonInfo, type Stalls} from './reasons.js';
 export {poolState, runtimeState, type PoolState, type RuntimeState, type RuntimeStateInput} from './runtime-state.js';
 export {statusEquals, statusPatch, type StatusPatch} from './status-patch.js';

@@ -4,13 +4,13 @@ import {deploymentName} from './naming.js';
 /** What {@link poolOf} reads of a Pod. */
 export interface PoolMember {
   metadata?: {
-    labels?: {[name: string]: string};
-    ownerReferences?: {kind: string; name: string; controller?: boolean}[];
+    labels?: {readonly [name: string]: string};
+    ownerReferences?: readonly {kind: string; name: string; controller?: boolean}[];
   };
 }
 
 /** The label that the Deployment controller puts on Pods and ReplicaSets: the last part of the ReplicaSet's name. */
-const POD_TEMPLATE_HASH_LABEL = 'pod-template-hash';
+export const POD_TEMPLATE_HASH_LABEL = 'pod-template-hash';
 
 /**
  * The name of the Runtime whose pool the Pod belongs to, or undefined. The label alone does not say it, since anyone may

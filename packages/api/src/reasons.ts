@@ -45,7 +45,7 @@ export const REASONS = {
   Forbidden: {rank: 1, stalls: 'at the deadline', description: 'the controller lacks a permission'},
   PodsUnreadable: {
     rank: 1,
-    stalls: 'never',
+    stalls: 'at the deadline',
     description: 'the controller may not read Pods, so it cannot say why they are not ready',
   },
   NamespaceTerminating: {rank: 1, stalls: 'never', description: 'the namespace is being deleted'},
@@ -60,7 +60,11 @@ export const REASONS = {
     stalls: 'at the deadline',
     description: 'a ConfigMap or Secret, or a key of one, is missing',
   },
-  VolumeMountFailed: {rank: 3, stalls: 'at the deadline', description: 'a volume cannot be mounted'},
+  VolumeMountFailed: {
+    rank: 3,
+    stalls: 'at the deadline',
+    description: 'a volume cannot be mounted; a Pod whose volumes or network are not set up in time counts as such',
+  },
   ContainerStartFailed: {rank: 3, stalls: 'at the deadline', description: 'a container cannot be started'},
 
   OOMKilled: {rank: 4, stalls: 'at the deadline', description: 'a container was killed for using too much memory'},
@@ -98,4 +102,11 @@ export function isReason(reason: string): reason is Reason {
 /** What there is to know about a reason. */
 export function reasonInfo(reason: Reason): ReasonInfo {
   return REASONS[reason];
+}
+
+const PRECEDENCE: ReadonlyMap<string, number> = new Map(Object.keys(REASONS).map((reason, index) => [reason, index]));
+
+/** Sorts reasons as the table has them: by rank, and within a rank the more telling one first. */
+export function compareReasons(a: Reason, b: Reason): number {
+  return (PRECEDENCE.get(a) ?? PRECEDENCE.size) - (PRECEDENCE.get(b) ?? PRECEDENCE.size);
 }

@@ -12,6 +12,7 @@ describe('statusPatch', () => {
       availableReplicas: null,
       selector: null,
       lastProgressTime: null,
+      progress: null,
       conditions: null,
       notReady: [],
     });

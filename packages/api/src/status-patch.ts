@@ -10,6 +10,7 @@ const STATUS_KEYS: Readonly<Record<keyof RuntimeStatus, true>> = {
   availableReplicas: true,
   selector: true,
   lastProgressTime: true,
+  progress: true,
   conditions: true,
   notReady: true,
 };

@@ -1,7 +1,10 @@
+import {findCondition} from './conditions.js';
 import type {Counts} from './counts.js';
-import type {DeploymentObservation, Observation, ObservedDeployment} from './observation.js';
-import {reasonInfo, type Reason} from './reasons.js';
-import {poolState} from './runtime-state.js';
+import type {RuntimeStatus} from './generated/types.js';
+import {summary, type Bucket} from './not-ready/bucket.js';
+import {hasObservedItself, type DeploymentObservation, type Observation} from './observation.js';
+import {isReason, reasonInfo, type Reason, type Stalls} from './reasons.js';
+import {poolState, type PoolState} from './runtime-state.js';
 
 /** What the conditions Ready, Reconciling and Stalled say together: exactly one of them is True. */
 export interface Verdict {
@@ -13,57 +16,119 @@ export interface Verdict {
   message: string;
 }
 
+/** What a verdict is about. */
+export interface Assessment {
+  state: PoolState;
+  ready: string;
+  desired: number;
+  /** What stands between the pool and being ready; undefined: nothing does. */
+  obstacle: Obstacle | undefined;
+}
+
+/** From this rank on, reasons are those of Pods that exist. */
+const FIRST_RANK_OF_PODS = 3;
+
 /** What stands between a pool and being ready. */
 interface Obstacle {
+  /** Why it is not ready as long as it may still become so. */
   reason: Reason;
-  message?: string;
+  /** What it may be stalled for, the most actionable first. */
+  causes: readonly Reason[];
+  message: string;
+}
+
+/** What {@link assess} looks at. */
+export interface AssessInput {
+  desired: number;
+  counts: Counts;
+  observation: Observation;
+  /** Why Pods are not ready, if they were looked at. */
+  buckets: readonly Bucket[] | undefined;
+  previous: RuntimeStatus | undefined;
 }
 
 /**
- * The verdict on a pool. It is ready when the Deployment has observed its own spec, and all wanted Pods have the current
- * template, are ready and available, and no others are left. It is stalled when someone must act before it can be.
+ * What stands between a pool and being ready. It is ready when the Deployment has observed its own spec, and all wanted
+ * Pods have the current template, are ready and available, and no others are left.
  */
-export function judge(desired: number, counts: Counts, observation: Observation): Verdict {
+export function assess(input: AssessInput): Assessment {
+  const {desired, counts, observation} = input;
   const state = poolState(desired, counts);
-  const isComplete = state === 'Ready' || state === 'ScaledToZero';
-  const trouble = observation.failure ?? troubleWith(observation.deployment);
-  const obstacle =
-    trouble ?? (isComplete ? leftover(desired, counts) : {reason: state, message: rollout(desired, counts)});
-  const ready = readyText(desired, counts.readyReplicas);
+  const obstacle = observation.failure ? ours(observation.failure) : troubleWith(observation.deployment);
+  return {
+    state,
+    ready: readyText(desired, counts.readyReplicas),
+    desired,
+    obstacle: obstacle ?? poolObstacle(input, state),
+  };
+}
+
+/** The verdict on a pool: stalled is one that someone must help, at once or because its deadline has passed. */
+export function judge({state, ready, desired, obstacle}: Assessment, isOverdue: boolean): Verdict {
   if (obstacle === undefined) {
     return {kind: 'ready', word: state, reason: state, message: desired === 0 ? 'scaled to zero' : ready};
   }
-  const {reason} = obstacle;
   const message = obstacle.message ? `${ready}: ${obstacle.message}` : ready;
-  if (reasonInfo(reason).stalls === 'at once') return {kind: 'stalled', word: reason, reason, message};
-  return {kind: 'reconciling', word: isComplete ? 'Progressing' : state, reason, message};
+  const cause = causeOf(obstacle, 'at once') ?? (isOverdue ? causeOf(obstacle, 'at the deadline') : undefined);
+  if (cause !== undefined) return {kind: 'stalled', word: cause, reason: cause, message};
+  const word = isComplete(state) ? 'Progressing' : state;
+  return {kind: 'reconciling', word, reason: obstacle.reason, message};
+}
+
+function causeOf({causes}: Obstacle, stalls: Stalls): Reason | undefined {
+  return causes.find((reason) => reasonInfo(reason).stalls === stalls);
+}
+
+function isComplete(state: PoolState): boolean {
+  return state === 'Ready' || state === 'ScaledToZero';
+}
+
+function ours({reason, message = ''}: {reason: Reason; message?: string}): Obstacle {
+  return {reason, causes: [reason], message};
 }
 
 function troubleWith(observed: DeploymentObservation): Obstacle | undefined {
   switch (observed.kind) {
     case 'missing':
-      return {reason: 'Progressing', message: 'no Deployment yet'};
+      return ours({reason: 'Progressing', message: 'no Deployment yet'});
     case 'foreign':
-      return {reason: 'DeploymentNotOwned', message: observed.message};
+      return ours({reason: 'DeploymentNotOwned', message: observed.message});
     case 'terminating':
-      return {reason: 'DeploymentTerminating', message: reasonInfo('DeploymentTerminating').description};
+      return described('DeploymentTerminating');
     case 'owned':
-      return hasObservedItself(observed.deployment)
-        ? undefined
-        : {reason: 'DeploymentNotObserved', message: reasonInfo('DeploymentNotObserved').description};
+      return hasObservedItself(observed.deployment) ? undefined : described('DeploymentNotObserved');
   }
 }
 
-function hasObservedItself({metadata, status}: ObservedDeployment): boolean {
-  return (status?.observedGeneration ?? -1) >= (metadata.generation ?? 0);
+function described(reason: Reason): Obstacle {
+  return ours({reason, message: reasonInfo(reason).description});
+}
+
+function poolObstacle(input: AssessInput, state: PoolState): Obstacle | undefined {
+  if (isComplete(state)) return leftover(input);
+  const {desired, counts, buckets = []} = input;
+  const message = [rollout(desired, counts), summary(buckets)].filter((part) => part !== '').join(', ');
+  // More Pods than wanted are ready: what the others lack is in nobody's way.
+  if (state === 'ScalingDown') return {reason: state, causes: [], message: rollout(desired, counts)};
+  const causes = buckets.map(({reason}) => reason);
+  const [top] = causes.filter((reason) => reasonInfo(reason).rank < reasonInfo(state).rank);
+  return {reason: top ?? state, causes, message};
 }
 
 /** What is still to come although the counts that {@link poolState} looks at are right. */
-function leftover(desired: number, {replicas, availableReplicas}: Counts): Obstacle | undefined {
+function leftover({desired, counts: {replicas, availableReplicas}, previous}: AssessInput): Obstacle | undefined {
   if (availableReplicas < desired) {
-    return {reason: 'Progressing', message: `${availableReplicas} of ${desired} available`};
+    const message = `${availableReplicas} of ${desired} available`;
+    return {reason: 'Progressing', causes: stalledFor(previous), message};
   }
-  return desired === 0 && replicas > 0 ? {reason: 'ScalingDown', message: `${replicas} left`} : undefined;
+  if (desired > 0 || replicas === 0) return undefined;
+  return {reason: 'ScalingDown', causes: [], message: `${replicas} left`};
+}
+
+// Pods that fail again and again are ready for moments, and never available: in these the pool is stalled as before.
+function stalledFor(previous: RuntimeStatus | undefined): Reason[] {
+  const {status, reason = ''} = findCondition(previous?.conditions, 'Stalled') ?? {};
+  return status === 'True' && isReason(reason) && reasonInfo(reason).rank >= FIRST_RANK_OF_PODS ? [reason] : [];
 }
 
 function rollout(desired: number, {replicas, updatedReplicas}: Counts): string {

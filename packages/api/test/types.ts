@@ -24,6 +24,7 @@ expectTypeOf<keyof RuntimeStatus>().toEqualTypeOf<
   | 'availableReplicas'
   | 'selector'
   | 'lastProgressTime'
+  | 'progress'
   | 'conditions'
   | 'notReady'
 >();

@@ -876,6 +876,19 @@ export interface RuntimeStatus {
    */
   lastProgressTime?: string;
   /**
+   * The highest counts since the attempt began, which is with each generation and when a ready pool loses a Pod; passing one of them is progress.
+   */
+  progress?: {
+    /**
+     * The most Pods that had the current template.
+     */
+    updatedReplicas: number;
+    /**
+     * The most Pods that were ready.
+     */
+    readyReplicas: number;
+  };
+  /**
    * Ready, Reconciling and Stalled.
    */
   conditions?: RuntimeCondition[];

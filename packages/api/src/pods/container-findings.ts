@@ -1,0 +1,118 @@
+import type {Reason} from '../reasons.js';
+import type {Finding} from './finding.js';
+import {imageFinding} from './image-findings.js';
+import {timeOf, type ContainerStatus, type PodObject, type Termination} from './pod-object.js';
+import {stableMessage} from './stable-message.js';
+
+/** A container that ended is called crashing for so long after it runs again, in ms, so that the reason does not flap. */
+export const CRASH_STICKS_MS = 600_000;
+
+/** Waiting for its turn, or being made. */
+const NORMAL_WAITING: ReadonlySet<string> = new Set(['', 'ContainerCreating', 'PodInitializing']);
+/** The runtime could not start the process: containerd, and dockershim. */
+const START_ERRORS: ReadonlySet<string> = new Set(['StartError', 'ContainerCannotRun']);
+/** Not an end of the container's own: the node lost sight of it, in a reboot as a rule. */
+const LOST_TRACK: ReadonlySet<string> = new Set(['ContainerStatusUnknown', 'Unknown']);
+
+interface Container {
+  readonly status: ContainerStatus;
+  /** An init container that has to end before the others start; a sidecar is none. */
+  readonly isInit: boolean;
+  readonly podName: string | undefined;
+}
+
+/** What keeps the containers of a Pod from being ready: first the init containers, then the others, in their order. */
+export function containerFindings(pod: PodObject): Finding[] {
+  return containersOf(pod).flatMap(findingsOf);
+}
+
+/** Whether a container has run, or has failed to. */
+export function isUnderWay({state, lastState}: ContainerStatus): boolean {
+  const isWaiting = state?.running === undefined && state?.terminated === undefined;
+  return !isWaiting || lastState?.terminated !== undefined || !NORMAL_WAITING.has(state?.waiting?.reason ?? '');
+}
+
+function containersOf({metadata, spec, status}: PodObject): Container[] {
+  const sidecars = spec?.initContainers?.filter(({restartPolicy}) => restartPolicy === 'Always') ?? [];
+  const isSidecar = (name: string): boolean => sidecars.some((sidecar) => sidecar.name === name);
+  const podName = metadata?.name;
+  return [
+    ...(status?.initContainerStatuses ?? []).map((one) => ({status: one, isInit: !isSidecar(one.name), podName})),
+    ...(status?.containerStatuses ?? []).map((one) => ({status: one, isInit: false, podName})),
+  ];
+}
+
+function findingsOf(container: Container): Finding[] {
+  const {status, isInit} = container;
+  const {waiting, terminated, running} = status.state ?? {};
+  if (isInit && terminated?.exitCode === 0) return [];
+  if (terminated !== undefined) return [crash(container, terminated)];
+  const findings = [waitingFinding(container, waiting ?? {}) ?? stickyCrash(container)];
+  if (running !== undefined) findings.push(runningFinding(container));
+  return findings.filter((finding) => finding !== undefined);
+}
+
+function waitingFinding(
+  container: Container,
+  {reason = '', message = ''}: {readonly reason?: string; readonly message?: string},
+): Finding | undefined {
+  const {status, podName} = container;
+  const last = status.lastState?.terminated;
+  if (NORMAL_WAITING.has(reason)) return undefined;
+  const image = imageFinding(status);
+  if (image !== undefined) return image;
+  const text = stableMessage(message, podName);
+  switch (reason) {
+    case 'CrashLoopBackOff':
+      return crash(container, last ?? {});
+    case 'CreateContainerConfigError':
+      return {reason: configReason(message), container: status.name, message: text};
+    // Alternates with CrashLoopBackOff, which does not tell of the hook: what the container ended with is in both.
+    case 'PostStartHookError':
+      return last === undefined ? startFailure(status.name, text) : crash(container, last);
+    // Alternates with CrashLoopBackOff, which does not tell the error: the termination has it in both.
+    case 'RunContainerError':
+      return last !== undefined && isStartError(last) ? crash(container, last) : startFailure(status.name, text);
+    case 'CreateContainerError':
+      return startFailure(status.name, text);
+    default:
+      return startFailure(status.name, text === '' ? reason : `${reason}: ${text}`);
+  }
+}
+
+function startFailure(container: string, message: string): Finding {
+  return {reason: 'ContainerStartFailed', container, message};
+}
+
+// The kubelet says CreateContainerConfigError for all that it finds wrong before it calls the runtime.
+function configReason(message: string): Reason {
+  if (/volume|subPath/i.test(message)) return 'VolumeMountFailed';
+  return message === '' || /not found|couldn't find/i.test(message) ? 'ConfigMissing' : 'ContainerStartFailed';
+}
+
+function crash({status, isInit, podName}: Container, {exitCode, reason = '', message = ''}: Termination): Finding {
+  const container = status.name;
+  if (isStartError({reason})) return startFailure(container, stableMessage(message, podName));
+  const text = exitCode === undefined ? undefined : `exit code ${exitCode}`;
+  if (reason === 'OOMKilled') return {reason, container, message: text};
+  return {reason: isInit ? 'InitFailed' : 'CrashLooping', container, message: text};
+}
+
+function isStartError({reason = ''}: Termination): boolean {
+  return START_ERRORS.has(reason);
+}
+
+// One that is ready again is to blame only if it ended more than once.
+function stickyCrash(container: Container): Finding | undefined {
+  const {ready = false, restartCount = 0, lastState} = container.status;
+  const last = lastState?.terminated;
+  const ended = timeOf(last?.finishedAt);
+  if (last === undefined || ended === undefined || LOST_TRACK.has(last.reason ?? '')) return undefined;
+  return ready && restartCount < 2 ? undefined : {...crash(container, last), until: ended + CRASH_STICKS_MS};
+}
+
+function runningFinding({status: {name, ready, started}, isInit}: Container): Finding | undefined {
+  if (isInit) return {reason: 'Starting', container: name, message: 'the init container runs'};
+  if (started === false) return {reason: 'StartupProbePending', container: name};
+  return ready === true ? undefined : {reason: 'ReadinessProbeFailing', container: name};
+}
