@@ -3,6 +3,8 @@ import {statusBody} from './status-body.js';
 
 type Body = AsyncIterable<Uint8Array>;
 
+const REPEATED_LINES = 10;
+
 /** Thrown out of a body where the connection is to be reset. */
 export class ConnectionReset extends Error {
   override readonly name = 'ConnectionReset';
@@ -56,12 +58,13 @@ export async function* errorEvent(
   }
 }
 
-/** Each line twice, and the very first one once more after it. */
+/** Each line twice, and after it the last few once more, as they were. */
 export async function* repeated(body: Body): AsyncGenerator<Uint8Array> {
-  let first: string | undefined;
+  const last: string[] = [];
   for await (const line of lines(body)) {
-    first ??= line;
-    yield Buffer.from(`${line}\n${line}\n${first}\n`);
+    yield Buffer.from([line, line, ...last, ''].join('\n'));
+    last.push(line);
+    if (last.length > REPEATED_LINES) last.shift();
   }
 }
 

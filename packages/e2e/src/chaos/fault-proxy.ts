@@ -11,6 +11,8 @@ import type {Fault, FaultPlan, RequestKind} from './fault.js';
 import {statusBody} from './status-body.js';
 
 const RECENT_WRITES = 10;
+const NONE: Fault = {kind: 'none'};
+const GONE: Fault = {kind: 'answer', code: 410, retryAfterSeconds: undefined, applied: false};
 
 /** One request through the proxy. */
 interface Exchange {
@@ -32,6 +34,8 @@ export class FaultProxy {
   /** Faults done so far. */
   faults = 0;
   private isCalm = false;
+  /** Collections whose history is gone: a watch of one is answered with 410 until it was listed. */
+  private readonly compacted = new Set<string>();
   private readonly arrived: Record<RequestKind, number> = {watch: 0, list: 0, read: 0, write: 0};
   private readonly agent: https.Agent;
 
@@ -79,17 +83,25 @@ export class FaultProxy {
     const kind = kindOf(request);
     if (kind === 'write') this.writes += 1;
     try {
-      await this.exchange({request, response, gone: ended.signal}, this.next(kind));
+      await this.exchange({request, response, gone: ended.signal}, this.faultFor(kind, request));
     } catch {
       // The API server is away, the client has gone, or a reset is the fault.
       request.socket.resetAndDestroy();
     }
   }
 
+  private faultFor(kind: RequestKind, request: http.IncomingMessage): Fault {
+    const {pathname} = urlOf(request);
+    if (kind === 'watch' && this.compacted.has(pathname)) return GONE;
+    const fault = this.isCalm ? NONE : this.next(kind);
+    if (kind === 'list' && fault.kind === 'none') this.compacted.delete(pathname);
+    if (kind === 'watch' && 'code' in fault && fault.code === 410) this.compacted.add(pathname);
+    return fault;
+  }
+
   private next(kind: RequestKind): Fault {
-    if (this.isCalm) return {kind: 'none'};
     const plan = this.plan[kind];
-    const fault = plan[this.arrived[kind]++ % plan.length] ?? {kind: 'none'};
+    const fault = plan[this.arrived[kind]++ % plan.length] ?? NONE;
     if (fault.kind !== 'none') this.faults += 1;
     return fault;
   }
@@ -166,9 +178,13 @@ export class FaultProxy {
 
 type Change = (body: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array>;
 
-function kindOf({method, url = '/'}: http.IncomingMessage): RequestKind {
-  if (method !== 'GET') return 'write';
-  const {searchParams} = new URL(url, 'http://proxy');
+function urlOf({url = '/'}: http.IncomingMessage): URL {
+  return new URL(url, 'http://proxy');
+}
+
+function kindOf(request: http.IncomingMessage): RequestKind {
+  if (request.method !== 'GET') return 'write';
+  const {searchParams} = urlOf(request);
   if (searchParams.get('watch') === 'true') return 'watch';
   return searchParams.has('limit') ? 'list' : 'read';
 }

@@ -24,7 +24,7 @@ export type Fault =
   | {readonly kind: 'broken-line'; readonly afterLines: number}
   /** A watch that ends with an ERROR event. */
   | {readonly kind: 'error-event'; readonly afterLines: number; readonly code: 410 | 500}
-  /** A watch that says everything twice, and what it said first once more after each line. */
+  /** A watch that says everything twice, and after each line the last few once more. */
   | {readonly kind: 'repeat'};
 
 /** The faults of each kind of request, in the order of their arrival; after the last it begins anew. */

@@ -27,16 +27,19 @@ export interface SeedOptions {
 
 const WORKLOAD: WorkloadOptions = {names: ['a', 'b', 'c', 'd', 'e'], durationMs: 6_000, steps: 120};
 
-/** The controller's times, so much shorter that the faults of a few seconds are noticed within a few more. */
-const WATCH_TIMING: ReflectorTiming = {
-  watchTimeoutMs: 4_000,
+/**
+ * The controller's times, so much shorter that the faults of a few seconds are noticed within a few more. Every other
+ * seed has watches that outlast it, so that only their silence can end one that is mute.
+ */
+const watchTiming = (seed: number): ReflectorTiming => ({
+  watchTimeoutMs: seed % 2 === 0 ? 3_000 : 120_000,
   watchIdleMs: 1_500,
   shortWatchMs: 200,
   backoffInitialMs: 50,
   backoffMaxMs: 800,
   refusedMaxMs: 200,
   absentMaxMs: 800,
-};
+});
 const REQUEST_TIMEOUT_MS = 2_000;
 
 /** Everything must be right so long after the last fault, in ms: a few of the controller's rechecks (10 s). */
@@ -64,7 +67,7 @@ export async function runSeed(
     logger,
     workers: 2,
     namespace: place.namespace,
-    watchTiming: WATCH_TIMING,
+    watchTiming: watchTiming(seed),
     requestTimeoutMs: REQUEST_TIMEOUT_MS,
   });
   try {
