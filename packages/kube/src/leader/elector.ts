@@ -30,6 +30,11 @@ const TIMING: ElectionTiming = {leaseDurationMs: 15_000, renewDeadlineMs: 10_000
 export interface Leadership {
   /** Resolves with the reason when it was lost; whoever led must stop at once. Never resolves after {@link release}. */
   readonly lost: Promise<Error>;
+  /**
+   * Whether the lease is still sure to be ours, by our own clock. Ask before each write: a process that was stopped for
+   * a while (SIGSTOP, a machine that sleeps) hears of its loss only after what it was about to do.
+   */
+  holds(): boolean;
   /** Steps down in good order, so that another may lead right away. */
   release(): Promise<void>;
 }
@@ -39,6 +44,7 @@ export class LeaderElector {
   private readonly timing: ElectionTiming;
   private lease: Lease | undefined;
   private seen: ObservedRecord | undefined;
+  private renewedAt = 0;
 
   constructor(private readonly options: ElectionOptions) {
     this.timing = {...TIMING, ...options.timing};
@@ -60,6 +66,7 @@ export class LeaderElector {
   private lead(): Leadership {
     const ended = new AbortController();
     const lost = Promise.withResolvers<Error>();
+    this.renewedAt = performance.now();
     const renewing = this.renew(ended.signal).then(
       (reason) => {
         if (reason !== undefined) lost.resolve(reason);
@@ -68,6 +75,7 @@ export class LeaderElector {
     );
     return {
       lost: lost.promise,
+      holds: () => !ended.signal.aborted && !this.heldByAnother() && this.remainingMs() > 0,
       release: async () => {
         ended.abort();
         await renewing;
@@ -79,17 +87,20 @@ export class LeaderElector {
   /** Renews until it fails for too long, and says why; `undefined` when it was ended. */
   private async renew(ended: AbortSignal): Promise<Error | undefined> {
     const {renewDeadlineMs, retryPeriodMs} = this.timing;
-    let renewedAt = performance.now();
     while (!ended.aborted) {
       if (!(await slept(retryPeriodMs, ended))) return undefined;
       // Measured before the attempt: a process that was stopped for a while must not renew what it has lost.
-      const remainingMs = renewedAt + renewDeadlineMs - performance.now();
+      const remainingMs = this.remainingMs();
       if (remainingMs <= 0) return new Error(`the lease could not be renewed for ${renewDeadlineMs / 1000} s`);
       if (await this.attempt(AbortSignal.any([ended, AbortSignal.timeout(Math.ceil(remainingMs))])))
-        renewedAt = performance.now();
+        this.renewedAt = performance.now();
       else if (this.heldByAnother()) return new Error(`${this.seen?.record.holderIdentity ?? ''} took the lease`);
     }
     return undefined;
+  }
+
+  private remainingMs(): number {
+    return this.renewedAt + this.timing.renewDeadlineMs - performance.now();
   }
 
   private heldByAnother(): boolean {

@@ -42,6 +42,7 @@ describe('LeaderElector', () => {
     expect(second).toBeUndefined();
 
     await first.release();
+    expect(first.holds()).toBe(false);
     const releasedAt = performance.now();
     const took = await within('the second leads', waiting, QUICK.leaseDurationMs - 100);
     cleanup(() => took.release());
@@ -85,7 +86,10 @@ describe('LeaderElector', () => {
     const {writes} = server;
     // As after SIGSTOP and SIGCONT: the clock went on, and nothing ran.
     const end = performance.now() + QUICK.renewDeadlineMs + 50;
+    expect(leadership.holds()).toBe(true);
     while (performance.now() < end);
+    // Before any timer could run: whoever asks now must not write.
+    expect(leadership.holds()).toBe(false);
     await within('the loss', leadership.lost);
     expect(server.writes - writes).toBeLessThanOrEqual(1);
   });
@@ -97,6 +101,7 @@ describe('LeaderElector', () => {
     server.lease = {...lease, metadata: {...metadata, resourceVersion: '999'}, spec: {...spec, holderIdentity: 'two'}};
     const reason = await within('the loss', leadership.lost);
     expect(reason.message).toBe('two took the lease');
+    expect(leadership.holds()).toBe(false);
     await leadership.release();
     expect(server.holder).toBe('two');
   });
