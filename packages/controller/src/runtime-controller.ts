@@ -1,11 +1,10 @@
 import {RUNTIME_LABEL, type Runtime} from '@kruntimes/api';
-import {ApiError, Informer, runWorkers, sleep, splitKey, WorkQueue} from '@kruntimes/kube';
+import {ApiError, Informer, runWorkers, sleep, splitKey, WorkQueue, OwnWrites} from '@kruntimes/kube';
 import type {KubeClient, ReconcileResult, ReflectorTiming} from '@kruntimes/kube';
 import type {Logger} from 'winston';
 import {trackDeployment, type TrackedDeployment} from './observed/deployment.js';
 import type {Deployment} from './observed/deployment.js';
 import {DeploymentReconciler} from './reconcile/deployment.js';
-import {OwnWrites} from './reconcile/own-writes.js';
 import {reconcileStatus} from './reconcile/status.js';
 import {DEPLOYMENTS, RUNTIMES} from './resources.js';
 import {trackRuntime} from './observed/runtime.js';

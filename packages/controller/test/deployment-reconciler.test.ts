@@ -1,9 +1,8 @@
 import type {Runtime} from '@kruntimes/api';
-import {HttpsTransport, isConflict, KubeClient} from '@kruntimes/kube';
+import {HttpsTransport, isConflict, KubeClient, OwnWrites} from '@kruntimes/kube';
 import {afterEach, beforeEach, describe, expect, it} from '@jest/globals';
 import {trackDeployment, type Deployment, type TrackedDeployment} from '../src/observed/deployment.js';
 import {DeploymentReconciler} from '../src/reconcile/deployment.js';
-import {OwnWrites} from '../src/reconcile/own-writes.js';
 import {failure, startApiServer, type ApiAnswer, type ApiRequest, type ApiServer} from './support/api-server.js';
 
 const runtime: Runtime = {

@@ -46,6 +46,7 @@ export {EVENTS, objectReference, type Event, type EventSeries, type ObjectRefere
 export {EventRecorder, type EventRecorderOptions} from './events/event-recorder.js';
 export type {EventTiming} from './events/event-correlator.js';
 export type {EventInput} from './events/new-event.js';
+export {OWN_WRITE_EXPIRES_MS, OwnWrites} from './expectations/own-writes.js';
 export {Backoff, type BackoffOptions} from './informer/backoff.js';
 export {Informer, type InformerHealth, type InformerOptions} from './informer/informer.js';
 export {

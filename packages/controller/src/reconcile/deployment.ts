@@ -1,11 +1,10 @@
 import {deploymentName, type Observation, type Runtime} from '@kruntimes/api';
-import {ApiError, isConflict, keyOf, splitKey, toError, type ObjectKey} from '@kruntimes/kube';
+import {ApiError, isConflict, keyOf, splitKey, toError, type ObjectKey, OWN_WRITE_EXPIRES_MS} from '@kruntimes/kube';
 import {desiredDeployment, type Desired} from '../desired/configuration.js';
 import type {TrackedDeployment} from '../observed/deployment.js';
 import {ownsEvery} from '../observed/owned-fields.js';
 import {ownershipOf, type Ownership} from '../observed/ownership.js';
 import {OwnDeployments, type OwnDeploymentsOptions} from './own-deployments.js';
-import {OWN_WRITE_EXPIRES_MS} from './own-writes.js';
 import {isStale, rejectionOf, type Rejection} from './rejection.js';
 import {RejectionLog} from './rejection-log.js';
 

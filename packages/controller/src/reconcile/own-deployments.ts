@@ -1,9 +1,8 @@
 import {deploymentName, FIELD_MANAGER, type Runtime} from '@kruntimes/api';
-import {isNotFound, objectKey, type KubeClient, type ObjectKey} from '@kruntimes/kube';
+import {isNotFound, objectKey, type KubeClient, type ObjectKey, type OwnWrites} from '@kruntimes/kube';
 import type {Desired} from '../desired/configuration.js';
 import {trackDeployment, type TrackedDeployment} from '../observed/deployment.js';
 import {DEPLOYMENTS, RUNTIMES} from '../resources.js';
-import type {OwnWrites} from './own-writes.js';
 
 export interface OwnDeploymentsOptions {
   readonly client: KubeClient;

@@ -23,6 +23,8 @@ export interface InformerHealth {
   readonly synced: boolean;
   /** Since when there has been no watch; `undefined` while one is open. */
   readonly gapSince: number | undefined;
+  /** When the server last said something: a list, an event or a bookmark; `undefined` before the first. */
+  readonly lastEventAt: number | undefined;
 }
 
 /**
@@ -38,6 +40,7 @@ export class Informer<S extends KubeObject, T extends KubeObject = S> {
   private running: Promise<void> | undefined;
   private isSynced = false;
   private gapSince: number | undefined = performance.now();
+  private lastEventAt: number | undefined;
 
   constructor(private readonly options: InformerOptions<S, T>) {
     const {client, type, select = {}, indexes = {}} = options;
@@ -55,6 +58,9 @@ export class Informer<S extends KubeObject, T extends KubeObject = S> {
       },
       onWatching: (watching) => {
         this.gapSince = watching ? undefined : performance.now();
+      },
+      onEvent: () => {
+        this.lastEventAt = performance.now();
       },
       ...(options.onError === undefined ? {} : {onError: options.onError}),
       ...(options.timing === undefined ? {} : {timing: options.timing}),
@@ -83,7 +89,7 @@ export class Informer<S extends KubeObject, T extends KubeObject = S> {
   }
 
   health(): InformerHealth {
-    return {synced: this.isSynced, gapSince: this.gapSince};
+    return {synced: this.isSynced, gapSince: this.gapSince, lastEventAt: this.lastEventAt};
   }
 
   get(key: ObjectKey): T | undefined {
@@ -107,6 +113,7 @@ export class Informer<S extends KubeObject, T extends KubeObject = S> {
   private listed(items: readonly T[]): void {
     this.publish(this.store.replace(items));
     this.isSynced = true;
+    this.lastEventAt = performance.now();
     this.firstList.resolve(undefined);
   }
 

@@ -31,6 +31,8 @@ export interface ReflectorOptions<T> {
   readonly onError?: (error: Error) => void;
   /** Called with `true` when a watch is open, with `false` when that one ended. */
   readonly onWatching?: (watching: boolean) => void;
+  /** Called for each event of the watch, bookmarks included. */
+  readonly onEvent?: () => void;
   readonly timing?: Partial<ReflectorTiming>;
   readonly random?: () => number;
 }
@@ -39,6 +41,8 @@ export interface ReflectorOptions<T> {
 export interface ReflectorTiming {
   /** A watch lives for a random time between this and twice this. */
   readonly watchTimeoutMs: number;
+  /** A list is taken anew after a random time between this and twice this: it heals what a watch left out. */
+  readonly relistMs: number;
   /** A watch that says nothing for so long, not even a bookmark (one a minute), is dead. */
   readonly watchIdleMs: number;
   /** A watch that ends sooner than this counts as a failure; one that was open for longer ends the backoff. */
@@ -53,6 +57,7 @@ export interface ReflectorTiming {
 
 const TIMING: ReflectorTiming = {
   watchTimeoutMs: 5 * 60_000,
+  relistMs: 10 * 60_000,
   watchIdleMs: 130_000,
   shortWatchMs: 1_000,
   backoffInitialMs: 800,
@@ -63,8 +68,8 @@ const TIMING: ReflectorTiming = {
 
 /**
  * Keeps a sink equal to the server's collection: lists it, then watches from the list's resourceVersion, and resumes
- * from the last version seen whenever the watch ends, for as long as it runs. Only a version that the server
- * does not know, too old (410) or too new, makes it list again.
+ * from the last version seen whenever the watch ends, for as long as it runs. A version that the server does not know,
+ * too old (410) or too new, makes it list again; so does time, now and then.
  */
 export class Reflector<T extends KubeObject> {
   private readonly timing: ReflectorTiming;
@@ -72,6 +77,7 @@ export class Reflector<T extends KubeObject> {
   private readonly random: () => number;
   private resourceVersion = '';
   private wasOutdated = false;
+  private listDueAt = 0;
 
   constructor(private readonly options: ReflectorOptions<T>) {
     this.timing = {...TIMING, ...options.timing};
@@ -84,7 +90,7 @@ export class Reflector<T extends KubeObject> {
   async run(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       try {
-        if (this.resourceVersion === '') await this.list(signal);
+        if (this.resourceVersion === '' || performance.now() >= this.listDueAt) await this.list(signal);
         await this.watch(signal);
       } catch (error) {
         await this.recover(toError(error), signal);
@@ -93,6 +99,8 @@ export class Reflector<T extends KubeObject> {
   }
 
   private async list(signal: AbortSignal): Promise<void> {
+    // Set before the list, so that one that fails leaves the watch be until the next is due.
+    this.listDueAt = performance.now() + this.timing.relistMs * (1 + this.random());
     const items: T[] = [];
     let resourceVersion = '';
     for await (const page of this.options.source.pages(signal)) {
@@ -106,7 +114,8 @@ export class Reflector<T extends KubeObject> {
 
   private async watch(signal: AbortSignal): Promise<void> {
     const {watchTimeoutMs, watchIdleMs, shortWatchMs} = this.timing;
-    const timeoutSeconds = Math.ceil((watchTimeoutMs * (1 + this.random())) / 1000);
+    const untilListMs = Math.max(this.listDueAt - performance.now(), 2 * shortWatchMs);
+    const timeoutSeconds = Math.ceil(Math.min(watchTimeoutMs * (1 + this.random()), untilListMs) / 1000);
     const idle = new IdleTimer(watchIdleMs);
     let openedAt: number | undefined;
     try {
@@ -120,6 +129,7 @@ export class Reflector<T extends KubeObject> {
       for await (const event of stream) {
         signal.throwIfAborted();
         idle.restart();
+        this.options.onEvent?.();
         if (this.take(event)) this.backoff.reset();
       }
     } catch (error) {

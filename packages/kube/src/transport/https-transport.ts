@@ -33,6 +33,7 @@ class NodeWire implements Wire {
   private readonly client: typeof http | typeof https;
   private readonly requests: http.Agent;
   private readonly streams: http.Agent;
+  private readonly underWay = new Set<http.ClientRequest>();
 
   constructor(private readonly cluster: ClusterConfig) {
     const secure = cluster.server.protocol === 'https:';
@@ -54,6 +55,8 @@ class NodeWire implements Wire {
         fail(connectionError(error, this.host), false);
         return;
       }
+      this.underWay.add(outgoing);
+      outgoing.once('close', () => this.underWay.delete(outgoing));
       const deadlines = new Deadlines(this.host, request, (reason) => void outgoing.destroy(reason));
       // A request that waits for one of the agent's sockets is not connecting yet.
       outgoing.once('socket', (socket) => {
@@ -74,6 +77,8 @@ class NodeWire implements Wire {
   }
 
   close(): void {
+    // An agent leaves those alone that wait for one of its connections.
+    for (const outgoing of this.underWay) outgoing.destroy();
     this.requests.destroy();
     this.streams.destroy();
   }

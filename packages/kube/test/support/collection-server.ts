@@ -85,6 +85,36 @@ export class CollectionServer {
     if (entry !== undefined) this.send(entry.type, entry.object);
   }
 
+  /** Sends half an event to the watches and cuts them off. */
+  breakOff(): void {
+    for (const watch of this.watches) {
+      watch.write('{"type":"MODIFIED","object":{"metadata":{"na');
+      setImmediate(() => watch.destroy());
+    }
+    this.watches.clear();
+  }
+
+  /** The watches that are open now hear nothing any more, and their connections stay. */
+  mute(): void {
+    this.watches.clear();
+  }
+
+  /** What is done within goes past the watches, now and when they resume. */
+  unseen(act: () => void): void {
+    const history = [...this.history];
+    const watches = [...this.watches];
+    this.watches.clear();
+    act();
+    this.history = history;
+    for (const watch of watches) this.watches.add(watch);
+  }
+
+  /** From now on a watch ends when 50 ms of it are over, as the server ends it after its timeoutSeconds. */
+  endWatchesInTime(): void {
+    const end = setInterval(() => this.endWatches(), 50);
+    this.server.onClose(() => clearInterval(end));
+  }
+
   /** Forgets the history: who resumes from before now gets a 410. */
   compact(): void {
     this.compacted = this.revision;

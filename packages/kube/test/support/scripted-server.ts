@@ -73,6 +73,11 @@ export class ScriptedServer {
     return this.open.size;
   }
 
+  /** Done when the server is closed. */
+  onClose(act: () => void): void {
+    this.server.once('close', act);
+  }
+
   /** Cuts every connection. */
   cut(): void {
     for (const socket of this.open) socket.destroy();

@@ -8,6 +8,7 @@ import {until} from './until.js';
 /** The reflector's times, a hundred times shorter, and no watch that ends by itself. */
 export const SHORT: ReflectorTiming = {
   watchTimeoutMs: 60_000,
+  relistMs: 60_000,
   watchIdleMs: 60_000,
   shortWatchMs: 20,
   backoffInitialMs: 10,

@@ -1,5 +1,5 @@
 import {beforeEach, describe, expect, it} from '@jest/globals';
-import type {KubeObject} from '@kruntimes/kube';
+import type {KubeObject} from '../client/object.js';
 import {OwnWrites} from './own-writes.js';
 
 const at = (resourceVersion: string): KubeObject => ({metadata: {name: 'web', resourceVersion}});

@@ -1,11 +1,12 @@
-import {isOlder, type KubeObject, type ObjectKey} from '@kruntimes/kube';
+import type {KubeObject, ObjectKey} from '../client/object.js';
+import {isOlder} from '../client/resource-version.js';
 
 /** The cache may lag behind a write for so long, in ms; what it has not shown by then, it never will. */
 export const OWN_WRITE_EXPIRES_MS = 10_000;
 
 /**
- * The answers to our own writes, which are newer than the cache until the watch has caught up. Deciding on the cache
- * alone right after a write would do it again, and conflict.
+ * The answers to our own writes, which are newer than the cache until the watch has caught up: what other controllers call
+ * expectations. Deciding on the cache alone right after a write would do it again, and conflict (KEP-5647).
  */
 export class OwnWrites<T extends KubeObject> {
   private readonly answers = new Map<ObjectKey, {readonly object: T; readonly at: number}>();

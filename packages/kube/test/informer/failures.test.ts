@@ -1,0 +1,135 @@
+import {describe, expect, it} from '@jest/globals';
+import {cleanups} from '../support/cleanups.js';
+import {CollectionServer, type Fault} from '../support/collection-server.js';
+import {failing, FAULTS, isList, isWatch, only} from '../support/faults.js';
+import {status} from '../support/scripted-server.js';
+import {converged, makeInformer, SHORT, startInformer} from '../support/started-informer.js';
+import {until} from '../support/until.js';
+
+const cleanup = cleanups();
+
+describe('T2: no failure ends an informer', () => {
+  it.each(FAULTS)('not %s of the list', async (_, fault) => {
+    const server = await CollectionServer.start(cleanup);
+    server.put('a');
+    server.fault = only(isList, fault, 2);
+    const started = await startInformer(cleanup, server);
+    await converged(started, server);
+    expect(started.errors).toHaveLength(2);
+    expect(server.lists).toHaveLength(3);
+  });
+
+  it.each(FAULTS)('not %s of the watch, and what changed meanwhile is not missed', async (_, fault) => {
+    const server = await CollectionServer.start(cleanup);
+    server.put('a');
+    const started = await startInformer(cleanup, server);
+    server.fault = only(isWatch, fault, 2);
+    server.server.cut();
+    server.put('b');
+    server.delete('a');
+    await converged(started, server);
+    await until('two faults', () => started.errors.length >= 3);
+    await until('the watch is open', () => started.informer.health().gapSince === undefined);
+  });
+
+  it('not an ERROR event that is no 410, which does not make it list again either', async () => {
+    const server = await CollectionServer.start(cleanup);
+    const started = await startInformer(cleanup, server);
+    server.send('ERROR', status(500, 'InternalError'));
+    await until('the error is told', () => started.errors.length === 1);
+    server.put('a');
+    await converged(started, server);
+    expect(server.lists).toHaveLength(1);
+  });
+});
+
+describe('T5: a 410 storm', () => {
+  it.each<[string, Fault]>([
+    ['as the answer', failing(410, 'Gone')],
+    [
+      'in the stream',
+      (_, response) => (
+        response
+          .writeHead(200, {'content-type': 'application/json'})
+          .end(`${JSON.stringify({type: 'ERROR', object: status(410, 'Expired')})}\n`),
+        true
+      ),
+    ],
+  ])('gives at most one list per backoff, and ends well (%s)', async (_, fault) => {
+    const server = await CollectionServer.start(cleanup);
+    server.put('a');
+    server.fault = only(isWatch, fault);
+    const started = makeInformer(cleanup, server);
+    started.informer.start();
+    const start = performance.now();
+    await until('the storm blew', () => performance.now() - start > 500);
+    // Delays of at least 10, 20, 40, 80, 80, ... ms.
+    expect(server.lists.length).toBeLessThanOrEqual(10);
+    expect(server.lists.length).toBeGreaterThanOrEqual(3);
+    server.fault = () => false;
+    server.put('b');
+    await converged(started, server);
+    await until('the watch is open', () => server.openWatches === 1);
+  });
+});
+
+describe('a type that is gone for long', () => {
+  it('is followed soon after it is back, although its old version is gone', async () => {
+    const server = await CollectionServer.start(cleanup);
+    // A backoff that grows unbounded takes hours after so many failures.
+    const timing = {backoffInitialMs: 1, backoffMaxMs: 10_000_000, absentMaxMs: 5};
+    const started = await startInformer(cleanup, server, {timing});
+    server.fault = failing(404, 'NotFound');
+    server.server.cut();
+    await until('many failures', () => started.errors.length > 30);
+    server.put('a');
+    server.compact();
+    server.fault = () => false;
+    await converged(started, server);
+  });
+});
+
+describe('a server that closes the watch at once', () => {
+  it.each<[string, string]>([
+    ['without a word', ''],
+    ['after a bookmark', `${JSON.stringify({type: 'BOOKMARK', object: {metadata: {resourceVersion: '100'}}})}\n`],
+    ['after a newer bookmark each time', 'newer'],
+  ])('is not asked in a hot loop (%s)', async (_, text) => {
+    const server = await CollectionServer.start(cleanup);
+    let revision = 100;
+    server.fault = only(isWatch, (_request, response) => {
+      const newer = `${JSON.stringify({type: 'BOOKMARK', object: {metadata: {resourceVersion: String(++revision)}}})}\n`;
+      response.writeHead(200, {'content-type': 'application/json'}).end(text === 'newer' ? newer : text);
+      return true;
+    });
+    makeInformer(cleanup, server).informer.start();
+    const start = performance.now();
+    await until('a while passed', () => performance.now() - start > 300);
+    expect(server.watchRequests.length).toBeLessThanOrEqual(text === 'newer' ? 31 : 8);
+    expect(server.lists).toHaveLength(1);
+  });
+});
+
+describe('the backoff', () => {
+  it('starts anew after a watch that was open for a while, quiet or not', async () => {
+    const server = await CollectionServer.start(cleanup);
+    server.fault = only(isWatch, (_, response) => (response.destroy(), true), 5);
+    const {informer} = await startInformer(cleanup, server, {timing: {backoffMaxMs: 60_000}});
+    const open = performance.now();
+    await until('it was open for a while', () => performance.now() - open > 2 * SHORT.shortWatchMs);
+    server.server.cut();
+    await until('it is lost', () => informer.health().gapSince !== undefined);
+    await until('it is back', () => informer.health().gapSince === undefined, 250);
+  });
+
+  it('is at least what the server asks for, within its cap', async () => {
+    const server = await CollectionServer.start(cleanup);
+    const started = await startInformer(cleanup, server, {timing: {backoffMaxMs: 150}});
+    const busy = {...status(429, 'TooManyRequests'), details: {retryAfterSeconds: 3_600}};
+    server.send('ERROR', busy);
+    await until('the error is told', () => started.errors.length === 1);
+    const told = performance.now();
+    await until('it is back', () => server.watchRequests.length === 2);
+    expect(performance.now() - told).toBeGreaterThanOrEqual(140);
+  });
+});

@@ -1,0 +1,122 @@
+import {describe, expect, it} from '@jest/globals';
+import {cleanups} from '../support/cleanups.js';
+import {CollectionServer} from '../support/collection-server.js';
+import {failing, isList, isWatch, only} from '../support/faults.js';
+import {converged, makeInformer, startInformer} from '../support/started-informer.js';
+import {until} from '../support/until.js';
+
+const cleanup = cleanups();
+
+it('T3: a quiet watch that the server ends in good order is opened anew at once, each time', async () => {
+  const server = await CollectionServer.start(cleanup);
+  // Any delay at all would be a minute.
+  const timing = {shortWatchMs: 0, backoffInitialMs: 60_000, backoffMaxMs: 60_000};
+  const started = await startInformer(cleanup, server, {timing});
+  for (let nth = 2; nth <= 8; nth++) {
+    server.endWatches();
+    await until('it is open again', () => server.openWatches === 1 && server.watchRequests.length === nth);
+  }
+  server.put('a');
+  await converged(started, server);
+});
+
+describe('T4: a half-open connection', () => {
+  it('a watch that goes mute is replaced within its idle deadline', async () => {
+    const server = await CollectionServer.start(cleanup);
+    const started = await startInformer(cleanup, server, {timing: {watchIdleMs: 60}});
+    await until('a second watch', () => server.watchRequests.length === 2, 1_000);
+    expect(started.errors[0]?.message).toBe('watch silent for 60 ms');
+    expect(server.lists).toHaveLength(1);
+    await until('the first is closed', () => server.openWatches === 1);
+  });
+
+  it('a watch with bookmarks is not', async () => {
+    const server = await CollectionServer.start(cleanup);
+    const {errors} = await startInformer(cleanup, server, {timing: {watchIdleMs: 100}});
+    const beat = setInterval(() => server.bookmark(), 10);
+    cleanup(() => clearInterval(beat));
+    const start = performance.now();
+    await until('three idle deadlines passed', () => performance.now() - start > 300);
+    expect(errors).toEqual([]);
+    expect(server.watchRequests).toHaveLength(1);
+  });
+
+  it('a watch whose headers never come is replaced too', async () => {
+    const server = await CollectionServer.start(cleanup);
+    server.fault = only(isWatch, () => true, 1);
+    const started = makeInformer(cleanup, server, {timing: {watchIdleMs: 60}});
+    started.informer.start();
+    server.put('a');
+    await converged(started, server);
+    await until('the second watch is open', () => server.openWatches === 1);
+  });
+});
+
+it('T12: bookmarks are asked for, and keep a quiet cache from a 410', async () => {
+  const server = await CollectionServer.start(cleanup);
+  server.put('a');
+  const started = await startInformer(cleanup, server);
+  expect(server.watchRequests[0]?.query.get('allowWatchBookmarks')).toBe('true');
+  server.put('elsewhere');
+  server.delete('elsewhere');
+  await converged(started, server);
+  server.compact();
+  server.bookmark();
+  server.endWatches();
+  await until('it resumes', () => server.openWatches === 1 && server.watchRequests.length === 2);
+  server.put('b');
+  await converged(started, server);
+  expect(server.watchRequests[1]?.query.get('resourceVersion')).toBe('103');
+  expect(server.lists).toHaveLength(1);
+});
+
+it('a watch is asked to end after a random time, and its good end is no error', async () => {
+  const server = await CollectionServer.start(cleanup);
+  const {errors, informer} = await startInformer(cleanup, server, {
+    timing: {watchTimeoutMs: 300_000, relistMs: 600_000, shortWatchMs: 0},
+  });
+  server.endWatches();
+  await until('it is back', () => server.watchRequests.length === 2 && informer.health().gapSince === undefined);
+  expect(errors).toEqual([]);
+  for (const {query} of server.watchRequests) {
+    expect(Number(query.get('timeoutSeconds'))).toBeGreaterThanOrEqual(300);
+    expect(Number(query.get('timeoutSeconds'))).toBeLessThanOrEqual(600);
+  }
+});
+
+describe('T37: how long there has been no watch', () => {
+  it('is counted from when it was lost, however often it is tried again', async () => {
+    const server = await CollectionServer.start(cleanup);
+    const {informer, errors} = await startInformer(cleanup, server);
+    server.fault = only(isWatch, failing(500, 'InternalError'));
+    server.server.cut();
+    await until('the watch is lost', () => informer.health().gapSince !== undefined);
+    const {gapSince} = informer.health();
+    await until('four tries failed', () => errors.length >= 5);
+    expect(informer.health()).toMatchObject({synced: true, gapSince});
+    server.fault = () => false;
+    await until('the watch is back', () => informer.health().gapSince === undefined);
+  });
+
+  it('is not synced before the first list', async () => {
+    const server = await CollectionServer.start(cleanup);
+    server.fault = only(isList, () => true);
+    const {informer} = makeInformer(cleanup, server);
+    const before = informer.health().gapSince;
+    informer.start();
+    await until('it is asked', () => server.lists.length === 1);
+    expect(informer.health()).toEqual({synced: false, gapSince: before, lastEventAt: undefined});
+  });
+});
+
+it('says when the server was last heard, by a list, an event or a bookmark', async () => {
+  const server = await CollectionServer.start(cleanup);
+  const {informer} = await startInformer(cleanup, server);
+  const listed = informer.health().lastEventAt ?? Infinity;
+  expect(listed).toBeLessThanOrEqual(performance.now());
+  server.bookmark();
+  await until('the bookmark counts', () => (informer.health().lastEventAt ?? 0) > listed);
+  const marked = informer.health().lastEventAt ?? Infinity;
+  server.put('a');
+  await until('the event counts', () => (informer.health().lastEventAt ?? 0) > marked);
+});
