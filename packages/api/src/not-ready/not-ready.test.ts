@@ -15,10 +15,10 @@ const QUOTA =
 
 describe('notReadyBuckets', () => {
   it('has each Pod that is not ready in one bucket, the most actionable first', () => {
-    const pods = [...podsOf('no cpu', 2), ...podsOf('ErrImagePull', 3), ...podsOf('ready', 3)];
+    const pods = [...podsOf('no cpu', 2), ...podsOf('ErrImagePull, not found', 3), ...podsOf('ready', 3)];
     expect(bucketsOf(8, pool(pods))).toEqual([
       {reason: 'ImagePullFailed', count: 3, container: 'runtime', message: 'image registry.example/web:v9 not found'},
-      {reason: 'Unschedulable', count: 2, message: 'no node fits: cpu, taint'},
+      {reason: 'Unschedulable', count: 2, message: 'no node fits: cpu'},
     ]);
   });
 
@@ -51,7 +51,7 @@ describe('notReadyBuckets', () => {
       pool([], replicaFailure('pods "runtime-web-6d4f8b7c9d-" is forbidden: violates PodSecurity "restricted:latest"')),
       {reason: 'PodCreateForbidden', message: 'violates PodSecurity "restricted:latest"'},
     ],
-    ['were evicted', pool([pod('evicted')]), {reason: 'Evicted', message: 'the node was low on memory'}],
+    ['were evicted', pool([pod('evicted')]), {reason: 'Evicted', message: 'it used more local storage than its limit'}],
     [
       'would be of a template that is refused',
       {...pool([]), failure: {reason: 'TemplateInvalid', message: 'no'}},
@@ -95,7 +95,7 @@ describe('notReadyBuckets', () => {
 
     it('says at first what it can', () => {
       expect(bucketsOf(1, pool([pod('ImagePullBackOff before 1.31')]))).toMatchObject([
-        {message: 'image registry.example/web:v9 cannot be pulled'},
+        {message: 'image registry.invalid/web:v9 cannot be pulled'},
       ]);
     });
 
@@ -106,9 +106,9 @@ describe('notReadyBuckets', () => {
     });
 
     it('does not keep it for another image', () => {
-      const other = told.map((bucket) => ({...bucket, message: 'image registry.example/web:v9-old not found'}));
+      const other = told.map((bucket) => ({...bucket, message: 'image registry.invalid/web:v9-old not found'}));
       expect(bucketsOf(1, pool([pod('ImagePullBackOff before 1.31')]), {notReady: other})).toMatchObject([
-        {message: 'image registry.example/web:v9 cannot be pulled'},
+        {message: 'image registry.invalid/web:v9 cannot be pulled'},
       ]);
     });
   });

@@ -13,6 +13,9 @@ const NORMAL_WAITING: ReadonlySet<string> = new Set(['', 'ContainerCreating', 'P
 const START_ERRORS: ReadonlySet<string> = new Set(['StartError', 'ContainerCannotRun']);
 /** Not an end of the container's own: the node lost sight of it, in a reboot as a rule. */
 const LOST_TRACK: ReadonlySet<string> = new Set(['ContainerStatusUnknown', 'Unknown']);
+/** What containerd, its shim and runc put before what is wrong. */
+const RUNTIME_LAYERS =
+  /^(?:failed to [a-z ]+: |OCI runtime [a-z ]+: |runc [a-z ]+: |unable to start container process: |error during container init: )+/;
 
 interface Container {
   readonly status: ContainerStatus;
@@ -61,27 +64,27 @@ function waitingFinding(
   if (NORMAL_WAITING.has(reason)) return undefined;
   const image = imageFinding(status);
   if (image !== undefined) return image;
-  const text = stableMessage(message, podName);
   switch (reason) {
     case 'CrashLoopBackOff':
       return crash(container, last ?? {});
     case 'CreateContainerConfigError':
-      return {reason: configReason(message), container: status.name, message: text};
+      return {reason: configReason(message), container: status.name, message: stableMessage(message, podName)};
     // Alternates with CrashLoopBackOff, which does not tell of the hook: what the container ended with is in both.
     case 'PostStartHookError':
-      return last === undefined ? startFailure(status.name, text) : crash(container, last);
+      return last === undefined ? startFailure(container, message) : crash(container, last);
     // Alternates with CrashLoopBackOff, which does not tell the error: the termination has it in both.
     case 'RunContainerError':
-      return last !== undefined && isStartError(last) ? crash(container, last) : startFailure(status.name, text);
+      return last !== undefined && isStartError(last) ? crash(container, last) : startFailure(container, message);
     case 'CreateContainerError':
-      return startFailure(status.name, text);
+      return startFailure(container, message);
     default:
-      return startFailure(status.name, text === '' ? reason : `${reason}: ${text}`);
+      return startFailure(container, message === '' ? reason : `${reason}: ${message}`);
   }
 }
 
-function startFailure(container: string, message: string): Finding {
-  return {reason: 'ContainerStartFailed', container, message};
+function startFailure({status: {name}, podName}: Container, message: string): Finding {
+  const reason = message.includes('error mounting') ? 'VolumeMountFailed' : 'ContainerStartFailed';
+  return {reason, container: name, message: stableMessage(message.replace(RUNTIME_LAYERS, ''), podName)};
 }
 
 // The kubelet says CreateContainerConfigError for all that it finds wrong before it calls the runtime.
@@ -90,12 +93,12 @@ function configReason(message: string): Reason {
   return message === '' || /not found|couldn't find/i.test(message) ? 'ConfigMissing' : 'ContainerStartFailed';
 }
 
-function crash({status, isInit, podName}: Container, {exitCode, reason = '', message = ''}: Termination): Finding {
-  const container = status.name;
-  if (isStartError({reason})) return startFailure(container, stableMessage(message, podName));
+function crash(of: Container, {exitCode, reason = '', message = ''}: Termination): Finding {
+  if (isStartError({reason})) return startFailure(of, message);
+  const container = of.status.name;
   const text = exitCode === undefined ? undefined : `exit code ${exitCode}`;
   if (reason === 'OOMKilled') return {reason, container, message: text};
-  return {reason: isInit ? 'InitFailed' : 'CrashLooping', container, message: text};
+  return {reason: of.isInit ? 'InitFailed' : 'CrashLooping', container, message: text};
 }
 
 function isStartError({reason = ''}: Termination): boolean {

@@ -16,31 +16,33 @@ function text({reason, container = '-', message = '', detail}: Finding): string 
   return [reason, container, message, detail].filter((part) => part !== undefined && part !== '').join(' ');
 }
 
-const START_ERROR =
-  'failed to create containerd task: failed to create shim task: OCI runtime create failed: runc create failed: unable to start container process: error during container init: exec: "serve": executable file not found in $PATH';
+const NO_ADDRESS = 'image registry.invalid/web:v9 cannot be pulled: its registry has no address';
+const START_ERROR = 'exec: "serve": executable file not found in $PATH';
+const VOLUME = '/var/lib/kubelet/pods/<uid>/volumes/kubernetes.io~empty-dir/v';
+const MOUNT_ERROR = `error mounting "${VOLUME}" to rootfs at "/etc/passwd": mount ${VOLUME}:/etc/passwd (via /proc/self/fd/6), flags: 0x5000: not a directory`;
 
 describe('a Pod that is not ready', () => {
   it.each<[string, string]>([
-    ['ErrImagePull', 'ImagePullFailed runtime image registry.example/web:v9 not found'],
-    ['ImagePullBackOff', 'ImagePullFailed runtime image registry.example/web:v9 not found'],
-    ['ImagePullBackOff before 1.31', 'ImagePullFailed runtime image registry.example/web:v9'],
+    ['ErrImagePull', `ImagePullFailed runtime ${NO_ADDRESS}`],
+    ['ImagePullBackOff', `ImagePullFailed runtime ${NO_ADDRESS}`],
+    ['ImagePullBackOff before 1.31', 'ImagePullFailed runtime image registry.invalid/web:v9'],
+    ['ErrImagePull, not found', 'ImagePullFailed runtime image registry.example/web:v9 not found'],
     ['ErrImagePull, access denied', 'ImagePullFailed runtime image secret:v1 cannot be pulled: access denied'],
     [
       'ErrImagePull, registry away',
       'ImagePullFailed runtime image registry.example/web:v9 cannot be pulled: its registry does not answer',
     ],
-    [
-      'ErrImageNeverPull',
-      'ImagePullFailed runtime image registry.example/web:v9 is not on the node, and its pull policy is Never',
-    ],
+    ['ErrImageNeverPull', 'ImagePullFailed runtime image nope:v1 is not on the node, and its pull policy is Never'],
     ['InvalidImageName', 'InvalidImageName runtime image Registry/Web:v9 is not a valid name'],
     ['ConfigMap missing', 'ConfigMissing runtime configmap "settings" not found'],
-    ['Secret key missing', "ConfigMissing runtime couldn't find key token in Secret default/credentials"],
+    ['Secret key missing', "ConfigMissing runtime couldn't find key token in Secret default/cred"],
     ['runs as root', 'ContainerStartFailed runtime container has runAsNonRoot and image will run as root'],
     [
       'subPath missing',
-      'VolumeMountFailed runtime failed to prepare subPath for volumeMount "data" of container "runtime"',
+      'VolumeMountFailed runtime failed to prepare subPath for volumeMount "v" of container "runtime"',
     ],
+    ['volume cannot be mounted', `VolumeMountFailed runtime ${MOUNT_ERROR}`],
+    ['volume cannot be mounted, backing off', `VolumeMountFailed runtime ${MOUNT_ERROR}`],
     [
       'CreateContainerError',
       'ContainerStartFailed runtime failed to reserve container name "runtime_<pod>_default_<uid>_0": name "runtime_<pod>_default_<uid>_0" is reserved for "<id>"',
@@ -51,18 +53,20 @@ describe('a Pod that is not ready', () => {
     ['PostStartHookError, backing off', 'CrashLooping runtime exit code 137'],
     ['OOMKilled', 'OOMKilled runtime exit code 137'],
     ['crashed', 'CrashLooping runtime exit code 1'],
-    ['CrashLoopBackOff', 'CrashLooping runtime exit code 1'],
-    ['running again after a crash', 'CrashLooping runtime exit code 1'],
+    ['CrashLoopBackOff', 'CrashLooping runtime exit code 4'],
+    ['running again after a crash', 'CrashLooping runtime exit code 4'],
+    ['killed by its liveness probe', 'CrashLooping runtime exit code 0'],
     ['T44: back after a reboot', 'ReadinessProbeFailing runtime'],
     ['init container fails', 'InitFailed migrate exit code 3'],
     ['init container runs', 'Starting migrate the init container runs'],
     ['init container has run', 'ReadinessProbeFailing runtime'],
-    ['init image missing', 'ImagePullFailed migrate image registry.example/web:v9 not found'],
+    ['init image missing', `ImagePullFailed migrate ${NO_ADDRESS.replace('web:v9', 'm:v1')}`],
     ['sidecar crashes', 'CrashLooping proxy exit code 2'],
-    ['no cpu', 'Unschedulable - no node fits: cpu, taint'],
-    ['no gpu', 'Unschedulable - no node fits: nvidia.com/gpu, memory'],
+    ['no cpu', 'Unschedulable - no node fits: cpu'],
+    ['no gpu', 'Unschedulable - no node fits: nvidia.com/gpu'],
     ['no volume', 'Unschedulable - no node fits: volume'],
-    ['T45: gated', 'SchedulingGated - held back by example.com/approval, example.com/quota'],
+    ['no label', 'Unschedulable - no node fits: affinity'],
+    ['T45: gated', 'SchedulingGated - held back by example.com/quota'],
     ['preempted', 'Preempted -'],
     ['T44: node lost', 'NodeLost -'],
     ['T44: node unknown', 'NodeLost -'],
@@ -107,7 +111,14 @@ describe('trackPod', () => {
     ['ready', {kind: 'ready'}],
     ['T61: terminating', {kind: 'terminating'}],
     ['T61: succeeded', {kind: 'finished'}],
-    ['T61: evicted', {kind: 'finished', finding: {reason: 'Evicted', message: 'the node was low on memory'}}],
+    [
+      'T61: evicted',
+      {kind: 'finished', finding: {reason: 'Evicted', message: 'it used more local storage than its limit'}},
+    ],
+    [
+      'T61: evicted, node low on memory',
+      {kind: 'finished', finding: {reason: 'Evicted', message: 'the node was low on memory'}},
+    ],
     ['refused by the kubelet', {kind: 'finished', finding: {reason: 'Unschedulable', message: 'no node fits: cpu'}}],
   ])('%s', (what, standing) => {
     expect(pod(what.replace(/^T\d+: /, '')).standing).toEqual(standing);

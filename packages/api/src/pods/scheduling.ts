@@ -18,7 +18,7 @@ const OBSTACLES: readonly (readonly [RegExp, string])[] = [
   [/volume|persistentvolumeclaim|storageclass|csi/i, 'volume'],
   [/resourceclaim|cannot allocate all claims/i, 'device'],
 ];
-const EXTENDED_RESOURCE = /insufficient ([\w.-]+\/[\w.-]+)/gi;
+const EXTENDED_RESOURCE = /insufficient ([\w.-]+\/[\w.-]*\w)/gi;
 
 /** Why the Pod has no node, if it has none. */
 export function schedulingFinding(pod: PodObject): Finding | undefined {

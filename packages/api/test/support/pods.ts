@@ -2,7 +2,11 @@ import {readFileSync} from 'node:fs';
 import type {PodObject} from '../../src/pods/pod-object.js';
 import {trackPod, type PoolPod} from '../../src/pods/pool-pod.js';
 
-/** Statuses as kubelet, scheduler and node controller write them, by what is the matter; times are around 2026-01-01T00:05. */
+/**
+ * Statuses of Pods by what is the matter, as the kubelet, the scheduler and the node controller of Kubernetes 1.34 wrote
+ * them on a kind cluster; names, uids and times are made the same. What does not happen there (a registry that refuses,
+ * a preemption, an older kubelet) is written after them.
+ */
 const STATUSES = JSON.parse(readFileSync(new URL('../../testdata/pods.json', import.meta.url), 'utf8')) as Record<
   string,
   PodObject
