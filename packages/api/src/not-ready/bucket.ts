@@ -40,7 +40,7 @@ export function summary(buckets: readonly Bucket[]): string {
   return [...counts].map(([reason, count]) => `${count} ${reason}`).join(', ');
 }
 
-// Not localeCompare: the order must not depend on where the controller runs.
-function compareTexts(a = '', b = ''): number {
+/** Sorts texts by their code units, not by `localeCompare`: the order must not depend on where the controller runs. */
+export function compareTexts(a = '', b = ''): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -2,6 +2,7 @@ import type {Observation, ObservedDeployment} from '../observation.js';
 import {ownDeployment} from '../observation.js';
 import {first, type Finding} from '../pods/finding.js';
 import type {PoolPod} from '../pods/pool-pod.js';
+import {compareTexts} from './bucket.js';
 import {stableMessage} from '../pods/stable-message.js';
 
 /** Why Pods that are wanted do not exist. */
@@ -10,12 +11,15 @@ export function missingFinding(observation: Observation, pods: readonly PoolPod[
   return (
     (deployment && replicaFailure(deployment)) ??
     troubleFinding(observation) ??
-    first(
-      pods.flatMap(({standing}) => (standing.kind === 'finished' && standing.finding ? [standing.finding] : [])),
-    ) ?? {
-      reason: 'Starting',
-    }
+    first(leftovers(pods)) ?? {reason: 'Starting'}
   );
+}
+
+// In an order of their own: a cache has no order.
+function leftovers(pods: readonly PoolPod[]): Finding[] {
+  const ends = pods.map(({standing}) => (standing.kind === 'finished' ? standing.finding : undefined));
+  const findings = ends.filter((finding) => finding !== undefined);
+  return findings.toSorted((a, b) => compareTexts(a.message, b.message));
 }
 
 /** The condition ReplicaFailure of a Deployment: why its ReplicaSet cannot create Pods. */

@@ -53,6 +53,11 @@ describe('notReadyBuckets', () => {
     ],
     ['were evicted', pool([pod('evicted')]), {reason: 'Evicted', message: 'it used more local storage than its limit'}],
     [
+      'T18: were evicted for several reasons, in any order',
+      pool([pod('evicted, node low on memory'), pod('evicted')]),
+      {reason: 'Evicted', message: 'it used more local storage than its limit'},
+    ],
+    [
       'would be of a template that is refused',
       {...pool([]), failure: {reason: 'TemplateInvalid', message: 'no'}},
       {reason: 'TemplateInvalid'},
