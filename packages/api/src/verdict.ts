@@ -2,7 +2,9 @@ import {findCondition} from './conditions.js';
 import type {Counts} from './counts.js';
 import type {RuntimeStatus} from './generated/types.js';
 import {summary, type Bucket} from './not-ready/bucket.js';
-import {hasObservedItself, type DeploymentObservation, type Observation} from './observation.js';
+import {replicaFailure} from './not-ready/missing.js';
+import {hasObservedItself, ownDeployment, type DeploymentObservation, type Observation} from './observation.js';
+import type {Finding} from './pods/finding.js';
 import {isReason, reasonInfo, type Reason, type Stalls} from './reasons.js';
 import {poolState, type PoolState} from './runtime-state.js';
 
@@ -106,13 +108,24 @@ function described(reason: Reason): Obstacle {
 
 function poolObstacle(input: AssessInput, state: PoolState): Obstacle | undefined {
   if (isComplete(state)) return leftover(input);
-  const {desired, counts, buckets = []} = input;
-  const message = [rollout(desired, counts), summary(buckets)].filter((part) => part !== '').join(', ');
+  const {desired, counts, observation, buckets = []} = input;
+  const rolledOut = rollout(desired, counts);
   // More Pods than wanted are ready: what the others lack is in nobody's way.
-  if (state === 'ScalingDown') return {reason: state, causes: [], message: rollout(desired, counts)};
-  const causes = buckets.map(({reason}) => reason);
+  if (state === 'ScalingDown') return {reason: state, causes: [], message: rolledOut};
+  const refused = refusedPods(observation, buckets);
+  const said = refused && `${refused.reason}: ${refused.message ?? ''}`;
+  const reasons = [...(refused ? [refused] : []), ...buckets].map(({reason}) => reason);
+  const causes = reasons.toSorted((a, b) => reasonInfo(a).rank - reasonInfo(b).rank);
   const [top] = causes.filter((reason) => reasonInfo(reason).rank < reasonInfo(state).rank);
+  const message = [rolledOut, summary(buckets), said].filter(Boolean).join(', ');
   return {reason: top ?? state, causes, message};
+}
+
+// A rollout needs more Pods than are wanted in the end: where these are refused, no Pod is missing, and no bucket says it.
+function refusedPods({deployment}: Observation, buckets: readonly Bucket[]): Finding | undefined {
+  const own = ownDeployment(deployment);
+  const failure = own && replicaFailure(own);
+  return buckets.some(({reason}) => reason === failure?.reason) ? undefined : failure;
 }
 
 /** What is still to come although the counts that {@link poolState} looks at are right. */

@@ -95,7 +95,7 @@ describe('notReadyBuckets', () => {
     ]);
   });
 
-  describe('T18: with kubelets that tell why an image cannot be pulled at some moments only', () => {
+  describe('T18: with kubelets that tell more at some moments only', () => {
     const told = bucketsOf(1, pool([pod('ErrImagePull')])) as RuntimeStatus['notReady'] & object;
 
     it('says at first what it can', () => {
@@ -108,6 +108,13 @@ describe('notReadyBuckets', () => {
       expect(bucketsOf(1, pool([pod('ImagePullBackOff before 1.31')]), {notReady: told})).toEqual(told);
       const pods = [pod('ImagePullBackOff before 1.31'), pod('ErrImagePull', {suffix: 'b'})];
       expect(bucketsOf(2, pool(pods))).toEqual(told.map((bucket) => ({...bucket, count: 2})));
+    });
+
+    it('keeps what it was told of a hook', () => {
+      const hook = bucketsOf(1, pool([pod('PostStartHookError')])) as typeof told;
+      expect(hook).toMatchObject([{message: 'exit code 137 after its postStart hook failed'}]);
+      expect(bucketsOf(1, pool([pod('PostStartHookError, backing off')]), {notReady: hook})).toEqual(hook);
+      expect(bucketsOf(1, pool([pod('CrashLoopBackOff')]), {notReady: hook})).toMatchObject([{message: 'exit code 4'}]);
     });
 
     it('does not keep it for another image', () => {

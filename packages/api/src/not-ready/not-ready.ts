@@ -1,12 +1,11 @@
 import {observedCounts} from '../counts.js';
 import type {RuntimeStatus} from '../generated/types.js';
 import {ownDeployment, type Observation} from '../observation.js';
-import {definedFields} from '../defined-fields.js';
 import {findingAt, type Finding} from '../pods/finding.js';
-import {NO_DETAIL} from '../pods/image-findings.js';
 import type {PoolPod} from '../pods/pool-pod.js';
 import {stableMessage} from '../pods/stable-message.js';
 import {total, withFewer, type Bucket} from './bucket.js';
+import {Buckets} from './buckets.js';
 import {cut} from './cut.js';
 import {missingFinding} from './missing.js';
 import {isCounted, notReadyFindings} from './pool-pods.js';
@@ -67,44 +66,4 @@ function unreadable({desired, observation}: NotReadyInput, message: string): Buc
   const found = buckets.toBuckets(undefined);
   const wanted = Math.max(0, Math.max(desired, replicas) - readyReplicas);
   return withFewer(found, total(found) - wanted);
-}
-
-/** Pods by what they are not ready for. */
-class Buckets {
-  private readonly groups = new Map<string, {finding: Finding; details: Set<string>; count: number}>();
-
-  add(finding: Finding, count: number): void {
-    if (count <= 0) return;
-    const key = JSON.stringify([finding.reason, finding.container, finding.message]);
-    const group = this.groups.get(key) ?? {finding, details: new Set<string>(), count: 0};
-    this.groups.set(key, group);
-    group.count += count;
-    if (finding.detail !== undefined) group.details.add(finding.detail);
-  }
-
-  count(): number {
-    return [...this.groups.values()].reduce((sum, {count}) => sum + count, 0);
-  }
-
-  toBuckets(previous: RuntimeStatus | undefined): Bucket[] {
-    return [...this.groups.values()].map(({finding, details, count}) => {
-      const {reason, container} = finding;
-      return {reason, count, ...definedFields({container, message: completed(finding, details, previous)})};
-    });
-  }
-}
-
-/** The message with its detail. Where no Pod tells it at the moment, what the previous status says still holds. */
-function completed(
-  {reason, container, message}: Finding,
-  details: ReadonlySet<string>,
-  previous: RuntimeStatus | undefined,
-): string | undefined {
-  if (message === undefined || (reason !== 'ImagePullFailed' && details.size === 0)) return message || undefined;
-  const [detail] = [...details].sort();
-  if (detail !== undefined) return `${message} ${detail}`;
-  const same = previous?.notReady?.find(
-    (bucket) => bucket.reason === reason && bucket.container === container && bucket.message?.startsWith(`${message} `),
-  );
-  return same?.message ?? `${message} ${NO_DETAIL}`;
 }

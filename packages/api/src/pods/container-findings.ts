@@ -69,9 +69,9 @@ function waitingFinding(
       return crash(container, last ?? {});
     case 'CreateContainerConfigError':
       return {reason: configReason(message), container: status.name, message: stableMessage(message, podName)};
-    // Alternates with CrashLoopBackOff, which does not tell of the hook: what the container ended with is in both.
+    // Alternates with CrashLoopBackOff, which does not tell of the hook.
     case 'PostStartHookError':
-      return last === undefined ? startFailure(container, message) : crash(container, last);
+      return {...crash(container, last ?? {}), detail: 'after its postStart hook failed'};
     // Alternates with CrashLoopBackOff, which does not tell the error: the termination has it in both.
     case 'RunContainerError':
       return last !== undefined && isStartError(last) ? crash(container, last) : startFailure(container, message);
@@ -93,12 +93,12 @@ function configReason(message: string): Reason {
   return message === '' || /not found|couldn't find/i.test(message) ? 'ConfigMissing' : 'ContainerStartFailed';
 }
 
-function crash(of: Container, {exitCode, reason = '', message = ''}: Termination): Finding {
-  if (isStartError({reason})) return startFailure(of, message);
+function crash(of: Container, {exitCode, reason = '', message: error = ''}: Termination): Finding {
+  if (isStartError({reason})) return startFailure(of, error);
   const container = of.status.name;
-  const text = exitCode === undefined ? undefined : `exit code ${exitCode}`;
-  if (reason === 'OOMKilled') return {reason, container, message: text};
-  return {reason: of.isInit ? 'InitFailed' : 'CrashLooping', container, message: text};
+  const message = exitCode === undefined ? 'it ended' : `exit code ${exitCode}`;
+  if (reason === 'OOMKilled') return {reason, container, message};
+  return {reason: of.isInit ? 'InitFailed' : 'CrashLooping', container, message, detail: null};
 }
 
 function isStartError({reason = ''}: Termination): boolean {

@@ -6,8 +6,8 @@ export interface Finding {
   readonly container?: string | undefined;
   /** The same for every Pod that fails alike, and at every moment while nothing changes. */
   readonly message?: string | undefined;
-  /** Completes the message where it is known: the kubelet gives it at some moments only. */
-  readonly detail?: string | undefined;
+  /** Completes the message. The kubelet tells it at some moments only; null: not at this one. */
+  readonly detail?: string | null | undefined;
   /** When it begins to hold by time alone, in ms since 1970. */
   readonly from?: number | undefined;
   /** When it ceases to hold by time alone, in ms since 1970. */

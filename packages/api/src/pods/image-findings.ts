@@ -40,9 +40,9 @@ export function imageFinding({name, image = '', state}: ContainerStatus): Findin
 }
 
 // The kubelet alternates between ErrImagePull, with the error, and ImagePullBackOff, with it or (before 1.31) without.
-function detailOf(message: string): string | undefined {
+function detailOf(message: string): string | null {
   const error = message.replace(/^Back-off pulling image "[^"]*"(?:: ErrImagePull)?:?\s*/, '');
-  if (error === '') return undefined;
+  if (error === '') return null;
   return PULL_PROBLEMS.find(([pattern]) => pattern.test(error))?.[1] ?? `${NO_DETAIL}: ${stableMessage(error)}`;
 }
 

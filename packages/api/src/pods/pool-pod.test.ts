@@ -13,7 +13,7 @@ function found(what: string, afterMs = 0): Finding {
 
 /** As one line: reason, container, message and detail. */
 function text({reason, container = '-', message = '', detail}: Finding): string {
-  return [reason, container, message, detail].filter((part) => part !== undefined && part !== '').join(' ');
+  return [reason, container, message, detail].filter((part) => Boolean(part)).join(' ');
 }
 
 const NO_ADDRESS = 'image registry.invalid/web:v9 cannot be pulled: its registry has no address';
@@ -49,7 +49,7 @@ describe('a Pod that is not ready', () => {
     ],
     ['RunContainerError', `ContainerStartFailed runtime ${START_ERROR}`],
     ['RunContainerError, backing off', `ContainerStartFailed runtime ${START_ERROR}`],
-    ['PostStartHookError', 'CrashLooping runtime exit code 137'],
+    ['PostStartHookError', 'CrashLooping runtime exit code 137 after its postStart hook failed'],
     ['PostStartHookError, backing off', 'CrashLooping runtime exit code 137'],
     ['OOMKilled', 'OOMKilled runtime exit code 137'],
     ['crashed', 'CrashLooping runtime exit code 1'],

@@ -49,6 +49,12 @@ describe('a pool that does not get ready', () => {
       'ImagePullFailed ImagePullFailed',
     ],
     [
+      'a quota that has no room for the Pods of a rollout, while none is missing',
+      pool(podsOf('ready', 3), {updatedReplicas: 0, ...replicaFailure('exceeded quota: q')}),
+      'QuotaExceeded RollingOut',
+      'QuotaExceeded QuotaExceeded',
+    ],
+    [
       'T43: Pods that cannot be read',
       {...short, pods: {kind: 'unreadable', message: 'forbidden'}},
       'PodsUnreadable Progressing',
@@ -102,6 +108,15 @@ describe('a pool that does not get ready', () => {
     const observation = pool([...podsOf('ready', 2), pod('no cpu')], {updatedReplicas: 1});
     const {conditions} = look(observation, 0);
     expect(findCondition(conditions, 'Ready')?.message).toBe('2 of 3 Pods ready: 1 of 3 updated, 1 Unschedulable');
+  });
+
+  it('says what a rollout is refused', () => {
+    const observation = pool(podsOf('ready', 3), {updatedReplicas: 0, ...replicaFailure('exceeded quota: q')});
+    const {conditions, notReady} = look(observation, 0);
+    expect(findCondition(conditions, 'Ready')?.message).toBe(
+      '3 of 3 Pods ready: 0 of 3 updated, QuotaExceeded: exceeded quota: q',
+    );
+    expect(notReady).toBeUndefined();
   });
 
   it('T43: mirrors the counts where Pods cannot be read', () => {
