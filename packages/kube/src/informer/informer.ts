@@ -118,7 +118,6 @@ export class Informer<S extends KubeObject, T extends KubeObject = S> {
   }
 
   private publish(changes: readonly Change<T>[]): void {
-    if (this.stopping.signal.aborted) return;
     for (const change of changes) {
       for (const handler of this.handlers) contain(() => handler(change), this.options.onError);
     }

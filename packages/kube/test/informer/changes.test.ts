@@ -34,8 +34,12 @@ it('T7: an older object never replaces a newer one, and the version to resume fr
   server.put('b');
   await converged(started, server);
   expect(started.informer.get('ns/a')?.spec?.size).toBe(2);
-  server.endWatches();
+  server.delete('a');
+  await converged(started, server);
+  server.send('MODIFIED', old);
+  server.breakOff();
   await until('it resumes', () => server.watchRequests.length === 2);
+  expect(started.informer.get('ns/a')).toBeUndefined();
   expect(server.watchRequests[1]?.query.get('resourceVersion')).toBe(server.resourceVersion);
 });
 
