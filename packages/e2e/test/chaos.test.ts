@@ -1,22 +1,18 @@
 import {afterAll, beforeAll, describe, expect, it} from '@jest/globals';
 import {startChaosBed, type ChaosBed} from '../src/chaos/chaos-bed.js';
 import {report, runSeeds} from '../src/chaos/run-seeds.js';
-import {namedProvider} from '../src/providers/chosen.js';
-import {envtest} from '../src/providers/envtest.js';
+import {controlPlaneAssets, controlPlaneOnly} from '../src/providers/control-plane-only.js';
 
 const SEEDS = 50;
 const AT_ONCE = 12;
 
-const isEnvtest = namedProvider().name === envtest.name;
-const title = isEnvtest
-  ? 'the controller under faults'
-  : 'the controller under faults (of a control plane on this machine: envtest only)';
+const {applies, title} = controlPlaneOnly('the controller under faults');
 
-(isEnvtest ? describe : describe.skip)(title, () => {
+(applies ? describe : describe.skip)(title, () => {
   let bed: ChaosBed;
 
   beforeAll(async () => {
-    bed = await startChaosBed(process.env['KUBEBUILDER_ASSETS'] ?? '');
+    bed = await startChaosBed(controlPlaneAssets());
   }, 180_000);
 
   afterAll(() => bed.stop(), 60_000);

@@ -56,7 +56,7 @@ export class Bed {
     const caFile = join(this.place.folder, 'ca.crt');
     writeFileSync(caFile, this.plane.config.tls.ca ?? '');
     const path = join(this.place.folder, 'kubeconfig');
-    writeKubeconfig(path, {server: this.plane.config.server, caFile, token});
+    writeKubeconfig(path, {server: this.plane.config.server, caFile, user: {token}});
     return path;
   }
 

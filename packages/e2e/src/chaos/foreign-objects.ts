@@ -1,9 +1,7 @@
 import {deploymentName, RUNTIME_LABEL} from '@kruntimes/api';
-import type {KubeObject, ObjectMeta, ResourceType} from '@kruntimes/kube';
-import {DEPLOYMENTS, type Deployment} from '../resources.js';
+import type {ObjectMeta, ResourceType} from '@kruntimes/kube';
+import {CONFIG_MAPS, DEPLOYMENTS, type ConfigMap, type Deployment} from '../resources.js';
 import type {Place} from './workload.js';
-
-const CONFIG_MAPS: ResourceType = {group: '', version: 'v1', plural: 'configmaps', kind: 'ConfigMap', namespaced: true};
 
 /** Runtimes whose Deployment's name is taken by somebody else's. */
 export const TAKEN = ['taken', 'controlled'] as const;
@@ -13,10 +11,7 @@ export type Snapshot = ReadonlyMap<string, string>;
 
 /** Creates objects that are no business of the controller's, some of them as near to it as can be. */
 export async function createForeignObjects({admin, namespace}: Place): Promise<void> {
-  const settings = await admin.create(CONFIG_MAPS, {
-    ...configMap(namespace, 'settings'),
-    data: {key: 'value'},
-  } as KubeObject);
+  const settings = await admin.create(CONFIG_MAPS, configMap(namespace, 'settings'));
   await admin.create(CONFIG_MAPS, configMap(namespace, deploymentName('a')));
   const {uid = ''} = settings.metadata ?? {};
   const owner = {apiVersion: 'v1', kind: 'ConfigMap', name: 'settings', uid, controller: true};
@@ -41,8 +36,8 @@ export async function snapshot({admin, namespace}: Place): Promise<Snapshot> {
   return new Map(await Promise.all(entries));
 }
 
-function configMap(namespace: string, name: string): KubeObject {
-  return {apiVersion: 'v1', kind: 'ConfigMap', metadata: {namespace, name}};
+function configMap(namespace: string, name: string): ConfigMap {
+  return {apiVersion: 'v1', kind: 'ConfigMap', metadata: {namespace, name}, data: {key: 'value'}};
 }
 
 function deployment(metadata: ObjectMeta & {readonly name: string}): Deployment {

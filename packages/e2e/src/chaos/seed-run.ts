@@ -31,7 +31,7 @@ const WORKLOAD: WorkloadOptions = {names: ['a', 'b', 'c', 'd', 'e'], durationMs:
  * The controller's times, so much shorter that the faults of a few seconds are noticed within a few more. Every other
  * seed has watches that outlast it, so that only their silence can end one that is mute.
  */
-const watchTiming = (seed: number): ReflectorTiming => ({
+const watchTiming = (seed: number): Partial<ReflectorTiming> => ({
   watchTimeoutMs: seed % 2 === 0 ? 3_000 : 120_000,
   watchIdleMs: 1_500,
   shortWatchMs: 200,

@@ -22,6 +22,8 @@ export interface ControlPlane {
   configFor(token: string): ClusterConfig;
   /** How many writes of a user the API server has answered so far, refused ones and those without effect too. */
   writesBy(user: string): number;
+  /** PEM of the key that service accounts' tokens are signed with. */
+  readonly serviceAccountKey: string;
   /** Where etcd answers its clients, with JSON at `/v3/...` too. */
   readonly etcdUrl: string;
   /**
@@ -66,17 +68,18 @@ export async function startControlPlane(
       const ended = [...programs.values()].map((program) => program.ended);
       return await Promise.race([readyConfig(server, caFile), ...ended]);
     };
-    writeServiceAccountKey(folder);
+    const serviceAccountKey = writeServiceAccountKey(folder);
     writeFileSync(join(folder, 'tokens'), `${ADMIN_TOKEN},admin,admin,"system:masters"\n`, {mode: 0o600});
     writeFileSync(join(folder, 'audit-policy.yaml'), AUDIT_POLICY);
     start('etcd', etcdArgs(folder, etcdPort));
     const config = await startApiServer();
     const kubeconfig = join(folder, 'kubeconfig');
-    writeKubeconfig(kubeconfig, {server, caFile, token: ADMIN_TOKEN});
+    writeKubeconfig(kubeconfig, {server, caFile, user: {token: ADMIN_TOKEN}});
     return {
       config,
       kubeconfig,
       kubectl: join(assets, 'kubectl'),
+      serviceAccountKey,
       etcdUrl: `http://127.0.0.1:${etcdPort}`,
       configFor: (token) => ({...config, credentials: fixedCredentials(bearer(token))}),
       writesBy: (user) => countWrites(readFileSync(join(folder, 'audit.log'), 'utf8'), user),
@@ -98,9 +101,11 @@ export async function startControlPlane(
   }
 }
 
-function writeServiceAccountKey(folder: string): void {
+function writeServiceAccountKey(folder: string): string {
   const {privateKey} = generateKeyPairSync('rsa', {modulusLength: 2048});
-  writeFileSync(join(folder, 'sa.key'), privateKey.export({type: 'pkcs1', format: 'pem'}), {mode: 0o600});
+  const pem = privateKey.export({type: 'pkcs1', format: 'pem'}).toString();
+  writeFileSync(join(folder, 'sa.key'), pem, {mode: 0o600});
+  return pem;
 }
 
 async function readyConfig(server: URL, caFile: string): Promise<ClusterConfig> {

@@ -1,17 +1,23 @@
 import {writeFileSync} from 'node:fs';
 import {stringify} from 'yaml';
 
+export interface KubeconfigOptions {
+  readonly server: URL;
+  /** Path of the authority to trust; for a server on plain HTTP none. */
+  readonly caFile?: string;
+  /** As in a kubeconfig: `token`, `tokenFile`, `exec` and so on. */
+  readonly user: object;
+}
+
 /** Writes a kubeconfig of one user of one cluster, readable by its owner only. */
-export function writeKubeconfig(
-  path: string,
-  {server, caFile, token}: {server: URL; caFile: string; token: string},
-): void {
+export function writeKubeconfig(path: string, {server, caFile, user}: KubeconfigOptions): void {
+  const trust = caFile === undefined ? {} : {'certificate-authority': caFile};
   const config = {
     apiVersion: 'v1',
     kind: 'Config',
     'current-context': 'test',
-    clusters: [{name: 'test', cluster: {server: server.origin, 'certificate-authority': caFile}}],
-    users: [{name: 'test', user: {token}}],
+    clusters: [{name: 'test', cluster: {server: server.origin, ...trust}}],
+    users: [{name: 'test', user}],
     contexts: [{name: 'test', context: {cluster: 'test', user: 'test'}}],
   };
   writeFileSync(path, stringify(config), {mode: 0o600});
