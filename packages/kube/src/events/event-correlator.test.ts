@@ -86,8 +86,9 @@ describe('EventCorrelator', () => {
   it('lets an object in a hot loop have 25 events, then one in five minutes, and counts its warnings apart', () => {
     const correlator = new EventCorrelator();
     const different = (type: 'Normal' | 'Warning', from: number, now: number): number =>
-      Array.from({length: 100}, (_, nth) => correlator.observe(event({type, note: `${from + nth}`}), now)).flat()
-        .length;
+      Array.from({length: 100}, (_, nth) =>
+        correlator.observe(event({type, note: `${from + nth}`, regarding: {...regarding, fieldPath: `${nth}`}}), now),
+      ).flat().length;
     expect(different('Normal', 0, 0)).toBe(25);
     expect(different('Normal', 100, 5 * MINUTE)).toBe(1);
     expect(different('Warning', 0, 5 * MINUTE)).toBe(25);

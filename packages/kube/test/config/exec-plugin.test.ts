@@ -179,7 +179,11 @@ describe('KUBERNETES_EXEC_INFO', () => {
   });
 
   it.each<[string, PluginUser, object]>([
-    ['nothing of the cluster', {}, info({})],
+    [
+      'nothing of the cluster, whatever env says',
+      {exec: {env: [{name: 'KUBERNETES_EXEC_INFO', value: 'x'}]}},
+      info({}),
+    ],
     [
       'the cluster, on demand',
       {exec: {provideClusterInfo: true, env: [{name: 'MINE', value: '1'}]}},
