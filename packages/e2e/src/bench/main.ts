@@ -3,6 +3,8 @@ import {fileURLToPath} from 'node:url';
 import {toError} from '@kruntimes/kube';
 import {benchCli} from './cli.js';
 import {benchController} from './controller.js';
+import {benchImport} from './import-cost.js';
+import {benchLists} from './lists.js';
 import {benchMemory} from './memory.js';
 import {parseOptions, USAGE, type BenchOptions} from './options.js';
 import {table, type Result} from './report.js';
@@ -16,6 +18,11 @@ async function run(options: BenchOptions): Promise<Result[]> {
   const assets = process.env['KUBEBUILDER_ASSETS'];
   if (assets === undefined) throw new Error('set KUBEBUILDER_ASSETS to a folder with etcd, kube-apiserver and kubectl');
   if (options.what === 'cli') return await benchCli({assets, count: options.count, runs: options.runs, say});
+
+  if (options.what === 'client') {
+    process.stdout.write(`${table([await benchImport({runs: options.runs})])}\n`);
+    return await benchLists({assets, count: options.count, runs: options.runs});
+  }
 
   const ours = {
     name: 'kruntimes',

@@ -1,12 +1,14 @@
 import {parseArgs} from 'node:util';
+import {wholeNumber} from '../whole-number.js';
 
-export const USAGE = `usage: hack/bench controller|cli|memory [flags]
+export const USAGE = `usage: hack/bench controller|cli|memory|client [flags]
 
 Measures on a fresh API server from KUBEBUILDER_ASSETS, on loopback only; nothing else should run meanwhile.
 
   controller   cold start, flips at a rate, burst, idle, restart
   cli          wall time of krt beside kubectl
   memory       resident memory of the settled controller
+  client       @kruntimes/kube: what its import costs, and lists in pages beside streamed ones
 
   --n N              Runtimes (1000)
   --peer COMMAND     another controller to measure in the same run, on a server of its own; it gets $KUBECONFIG and
@@ -18,8 +20,12 @@ Measures on a fresh API server from KUBEBUILDER_ASSETS, on loopback only; nothin
   --out FILE         write the results as JSON too
 `;
 
+const WHAT = ['controller', 'cli', 'memory', 'client'] as const;
+
+const LARGEST = 999_999;
+
 export interface BenchOptions {
-  readonly what: 'controller' | 'cli' | 'memory';
+  readonly what: (typeof WHAT)[number];
   readonly count: number;
   readonly peer: string | undefined;
   readonly workers: number;
@@ -50,23 +56,19 @@ export function parseOptions(args: readonly string[]): BenchOptions | undefined 
     },
   });
   if (values.help || positionals.length === 0) return undefined;
-  const [what, ...more] = positionals;
-  if ((what !== 'controller' && what !== 'cli' && what !== 'memory') || more.length > 0) {
-    throw new Error(`${positionals.join(' ')}: must be one of controller, cli, memory`);
+  const [name, ...more] = positionals;
+  const what = WHAT.find((known) => known === name);
+  if (what === undefined || more.length > 0) {
+    throw new Error(`${positionals.join(' ')}: must be one of ${WHAT.join(', ')}`);
   }
   return {
     what,
-    count: wholeNumber('--n', values.n),
+    count: wholeNumber('--n', values.n, LARGEST),
     peer: values.peer,
-    workers: wholeNumber('--workers', values.workers),
-    rate: wholeNumber('--rate', values.rate),
-    seconds: wholeNumber('--seconds', values.seconds),
-    runs: wholeNumber('--runs', values.runs),
+    workers: wholeNumber('--workers', values.workers, LARGEST),
+    rate: wholeNumber('--rate', values.rate, LARGEST),
+    seconds: wholeNumber('--seconds', values.seconds, LARGEST),
+    runs: wholeNumber('--runs', values.runs, LARGEST),
     out: values.out,
   };
-}
-
-function wholeNumber(flag: string, value: string): number {
-  if (/^[1-9]\d{0,5}$/.test(value)) return Number(value);
-  throw new Error(`${flag} ${value}: must be a whole number from 1 to 999999`);
 }
