@@ -38,8 +38,7 @@ export function computeStatus({runtime, observation, now}: ComputeStatusInput): 
   const observedGeneration = metadata.generation ?? 0;
   const name = metadata.name ?? '';
   const buckets = notReadyBuckets({name, desired, observation, previous, now});
-  const sameSpec = previous?.observedGeneration === observedGeneration ? previous : undefined;
-  const assessment = assess({desired, counts, observation, buckets, previous: sameSpec});
+  const assessment = assess({desired, counts, observation, buckets, previous});
   const isReady = assessment.obstacle === undefined;
   const progress = progressOf({runtime, counts, observation, isReady, now});
   const verdict = judge(assessment, now.getTime() >= deadlineOf(runtime, progress));

@@ -32,6 +32,18 @@ describe('T42: a status', () => {
     expect(status.notReady?.[1]?.message ?? '').toMatch(/^fault \d/);
   });
 
+  it('gives up the messages of the buckets last, for texts that JSON makes long', () => {
+    const failure = {reason: 'Forbidden', message: '\u0001'.repeat(5000)} as const;
+    const status = computeStatus({
+      runtime: runtimeWith(5000),
+      observation: {...pool(failingPods('😀')), failure},
+      now,
+    });
+    expect(bytes(status)).toBeLessThanOrEqual(STATUS_MAX_BYTES);
+    expect(status.conditions[0]?.message).toHaveLength(64);
+    expect(total(status.notReady as Bucket[])).toBe(5000);
+  });
+
   it('keeps a message whole that fits', () => {
     const message = 'spec.template: '.padEnd(1000, 'x');
     const observation = {...owned({}), failure: {reason: 'TemplateInvalid', message}} as const;

@@ -164,6 +164,17 @@ describe('a pool that does not get ready', () => {
     expect(verdict(look(pool(podsOf('ready', 3)), 620, stalled))).toBe('Ready Ready Ready');
   });
 
+  it('is not stalled any more by a template that was refused while its Pods become available', () => {
+    const refused = look({...short, failure: {reason: 'TemplateInvalid', message: 'no'}}, 0);
+    const status = look(pool(podsOf('ready', 3), {availableReplicas: 0}), 10, refused);
+    expect(verdict(status)).toBe('Reconciling Progressing Progressing');
+  });
+
+  it('is not stalled by Pods beyond those that are wanted', () => {
+    const pods = [...podsOf('ready', 4), pod('ErrImagePull', {suffix: 'n'})];
+    expect(new Set(verdicts(pool(pods)))).toEqual(new Set(['Reconciling ScalingDown ScalingDown']));
+  });
+
   it('has one word for it in the status and in tables', () => {
     const stalled = look(pool(podsOf('ErrImagePull', 3)), DEADLINE, look(pool(podsOf('ErrImagePull', 3)), 0));
     expect(runtimeState(runtimeWith(3, stalled))).toBe('ImagePullFailed');

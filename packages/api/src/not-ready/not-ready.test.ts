@@ -3,6 +3,7 @@ import {owned, pool, replicaFailure} from '../../test/support/observations.js';
 import {CRASHED_AT, pod, podsOf} from '../../test/support/pods.js';
 import type {RuntimeStatus} from '../generated/types.js';
 import type {Observation} from '../observation.js';
+import type {PoolPod} from '../pods/pool-pod.js';
 import {notReadyBuckets} from './not-ready.js';
 
 const now = new Date(CRASHED_AT);
@@ -108,6 +109,15 @@ describe('notReadyBuckets', () => {
       expect(bucketsOf(1, pool([pod('ImagePullBackOff before 1.31')]), {notReady: told})).toEqual(told);
       const pods = [pod('ImagePullBackOff before 1.31'), pod('ErrImagePull', {suffix: 'b'})];
       expect(bucketsOf(2, pool(pods))).toEqual(told.map((bucket) => ({...bucket, count: 2})));
+    });
+
+    it('says one of several faults of an image, and the same in any order', () => {
+      const pods = (['not found', 'cannot be pulled: access denied'] as const).map((detail): PoolPod => {
+        const finding = {reason: 'ImagePullFailed', message: 'image a', detail} as const;
+        return {...pod('ErrImagePull'), standing: {kind: 'not ready', findings: [finding]}};
+      });
+      const bucket = {reason: 'ImagePullFailed', count: 2, message: 'image a cannot be pulled: access denied'};
+      expect([pods, pods.toReversed()].map((all) => bucketsOf(2, pool(all)))).toEqual([[bucket], [bucket]]);
     });
 
     it('keeps what it was told of a hook', () => {

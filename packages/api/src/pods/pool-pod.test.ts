@@ -2,6 +2,7 @@ import {describe, expect, it} from '@jest/globals';
 import {CRASHED_AT, pod, POD_CASES, podObject} from '../../test/support/pods.js';
 import {CRASH_STICKS_MS} from './container-findings.js';
 import {findingAt, type Finding} from './finding.js';
+import type {PodCondition, PodObject} from './pod-object.js';
 import {trackPod} from './pool-pod.js';
 
 /** What a Pod of the test data that counts and is not ready is found to be, so long after its crash. */
@@ -10,6 +11,18 @@ function found(what: string, afterMs = 0): Finding {
   if (standing.kind !== 'not ready') throw new Error(`${what} is ${standing.kind}`);
   return findingAt(standing.findings, CRASHED_AT + afterMs);
 }
+
+/** A Pod of the test data with a condition changed. */
+function withCondition(what: string, condition: PodCondition): PodObject {
+  const {status, ...rest} = podObject(what);
+  const others = status?.conditions?.filter(({type}) => type !== condition.type) ?? [];
+  return {...rest, status: {...status, conditions: [...others, condition]}};
+}
+
+const reasonOf = (object: PodObject): string => {
+  const {standing} = trackPod(object);
+  return standing.kind === 'not ready' ? findingAt(standing.findings, CRASHED_AT).reason : standing.kind;
+};
 
 /** As one line: reason, container, message and detail. */
 function text({reason, container = '-', message = '', detail}: Finding): string {
@@ -91,8 +104,7 @@ describe('a Pod that is not ready', () => {
       const [runtime] = object.status?.containerStatuses ?? [];
       const proxy = {name: 'proxy', ready: false, started: true, state: {running: {}}};
       const containerStatuses = runtime ? [{...runtime, ready: true, restartCount}, proxy] : [];
-      const {standing} = trackPod({...object, status: {...object.status, containerStatuses}});
-      return standing.kind === 'not ready' ? findingAt(standing.findings, CRASHED_AT).reason : standing.kind;
+      return reasonOf({...object, status: {...object.status, containerStatuses}});
     };
     expect([reasonAfter(1), reasonAfter(2)]).toEqual(['ReadinessProbeFailing', 'CrashLooping']);
   });
@@ -103,6 +115,17 @@ describe('a Pod that is not ready', () => {
       reason: 'VolumeMountFailed',
       message: 'volumes or network are not set up; see the Events of the Pods',
     });
+  });
+
+  it('is not stuck there when its sandbox ends while its container crashes', () => {
+    const lastTransitionTime = '2026-01-01T00:00:00Z';
+    const noSandbox = {type: 'PodReadyToStartContainers', status: 'False', lastTransitionTime};
+    expect(reasonOf(withCondition('CrashLoopBackOff', noSandbox))).toBe('CrashLooping');
+  });
+
+  it('T44: has not lost its node where somebody says why it is not ready', () => {
+    const other = {type: 'Ready', status: 'False', reason: 'Novel', message: 'for another reason'};
+    expect(reasonOf(withCondition('node lost', other))).toBe('Starting');
   });
 });
 
