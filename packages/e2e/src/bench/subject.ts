@@ -9,10 +9,13 @@ export interface SubjectOptions {
   /** Split at spaces; flags of its own, such as the number of workers, are part of it. */
   readonly command: string;
   readonly kubeconfig: string;
+  /** Where it serves its metrics on loopback; nowhere unless given. */
+  readonly metricsPort?: number;
 }
 
 /** A running one. */
 export interface Subject {
+  readonly pid: number;
   /** From the start of the process to its readiness, in s. */
   readonly readySeconds: number;
   readonly startedAt: number;
@@ -26,11 +29,13 @@ export interface Subject {
 /** Clock ticks of /proc/<pid>/stat in a second (getconf CLK_TCK). */
 const TICKS = 100;
 
-export async function startSubject({command, kubeconfig}: SubjectOptions): Promise<Subject> {
+export async function startSubject({command, kubeconfig, metricsPort}: SubjectOptions): Promise<Subject> {
   const [port = 0] = await freePorts(1);
   const [program = '', ...args] = command.split(' ').filter((part) => part !== '');
   const startedAt = performance.now();
-  const child = execa(program, [...args, `--health-probe-bind-address=127.0.0.1:${port}`, '--metrics-bind-address=0'], {
+  const metrics = metricsPort === undefined ? '0' : `127.0.0.1:${metricsPort}`;
+  const addresses = [`--health-probe-bind-address=127.0.0.1:${port}`, `--metrics-bind-address=${metrics}`];
+  const child = execa(program, [...args, ...addresses], {
     env: {KUBECONFIG: kubeconfig},
     reject: false,
     buffer: false,
@@ -43,6 +48,7 @@ export async function startSubject({command, kubeconfig}: SubjectOptions): Promi
     {deadlineMs: 60_000},
   );
   return {
+    pid,
     readySeconds: (performance.now() - startedAt) / 1000,
     startedAt,
     rss: () => Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? Number.NaN) / 1024,

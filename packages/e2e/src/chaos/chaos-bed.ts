@@ -8,6 +8,7 @@ export interface ChaosBed {
   readonly admin: KubeClient;
   /** The controller's user, straight to the API server. */
   readonly controller: ClusterConfig;
+  readonly controllerToken: string;
   stop(): Promise<void>;
 }
 
@@ -25,8 +26,8 @@ export async function startChaosBed(assets: string): Promise<ChaosBed> {
     const kubectl = kubectlFor(plane.kubeconfig, plane.kubectl);
     await installCrdAndRoles(kubectl);
     plane.startControllerManager(CONTROLLERS);
-    const controller = plane.configFor(await controllerToken(kubectl));
-    return {admin: new KubeClient(transport), controller, stop};
+    const token = await controllerToken(kubectl);
+    return {admin: new KubeClient(transport), controller: plane.configFor(token), controllerToken: token, stop};
   } catch (error) {
     await stop();
     throw error;

@@ -38,11 +38,19 @@ const DRAWS: Readonly<Record<RequestKind, readonly [Draw, ...Draw[]]>> = {
   write: [reset, reset, mute, slow, cut, refused, refused],
 };
 
-/** The faults of a seed. How often they come differs from seed to seed too. */
-export function planFaults(seed: number): FaultPlan {
+/** How many requests of a hundred have a fault. */
+export interface FaultChances {
+  readonly watch: number;
+  /** Of the others. */
+  readonly other: number;
+}
+
+/** The faults of a seed, as often as that seed has them or as is said. */
+export function planFaults(seed: number, chances?: FaultChances): FaultPlan {
   const dice = new Dice(seed);
   const planFor = (kind: RequestKind): Fault[] => {
-    const chance = kind === 'watch' ? dice.integer(50, 95) : dice.integer(10, 60);
+    const drawn = kind === 'watch' ? dice.integer(50, 95) : dice.integer(10, 60);
+    const chance = chances === undefined ? drawn : kind === 'watch' ? chances.watch : chances.other;
     return Array.from({length: LENGTH}, () => (dice.percent(chance) ? dice.pick(DRAWS[kind])(dice) : {kind: 'none'}));
   };
   return {watch: planFor('watch'), list: planFor('list'), read: planFor('read'), write: planFor('write')};

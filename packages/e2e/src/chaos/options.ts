@@ -1,4 +1,5 @@
 import {parseArgs} from 'node:util';
+import {wholeNumber} from '../whole-number.js';
 
 export const USAGE = `usage: hack/chaos [flags]
 
@@ -45,10 +46,4 @@ export function parseOptions(args: readonly string[], randomSeed: number): Chaos
     return {firstSeed: wholeNumber('--seed', values.seed, LARGEST_SEED), seeds: 1, minutes, atOnce};
   }
   return {firstSeed: randomSeed, seeds: wholeNumber('--seeds', values.seeds, 1_000_000), minutes, atOnce};
-}
-
-function wholeNumber(flag: string, value: string, largest: number): number {
-  const number = Number(value);
-  if (/^[1-9]\d*$/.test(value) && number <= largest) return number;
-  throw new Error(`${flag} ${value}: must be a whole number from 1 to ${largest}`);
 }

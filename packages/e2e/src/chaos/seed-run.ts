@@ -1,13 +1,12 @@
-import {setTimeout as delay} from 'node:timers/promises';
 import {createLogger, runController, type LogLevel} from '@kruntimes/controller';
 import type {ReflectorTiming} from '@kruntimes/kube';
-import {eventually} from '../eventually.js';
-import {DEPLOYMENTS, NAMESPACES, RUNTIMES} from '../resources.js';
+import {NAMESPACES} from '../resources.js';
 import type {ChaosBed} from './chaos-bed.js';
 import {planFaults} from './fault-plan.js';
 import {FaultProxy} from './fault-proxy.js';
 import {createForeignObjects, snapshot, TAKEN} from './foreign-objects.js';
-import {changed, differences} from './verdict.js';
+import {problemsAtRest} from './coming-to-rest.js';
+import {changed} from './verdict.js';
 import {planWorkload, type WorkloadOptions} from './workload-plan.js';
 import {createRuntime, runWorkload, type Place} from './workload.js';
 
@@ -44,10 +43,6 @@ const REQUEST_TIMEOUT_MS = 2_000;
 
 /** Everything must be right so long after the last fault, in ms: a few of the controller's rechecks (10 s). */
 const CONVERGENCE_MS = 45_000;
-/** Then nothing may be written for so long, in ms... */
-const QUIET_MS = 3_000;
-/** ...and that begins within so long: a watch that is still mute hides for a while that a Runtime has gone. */
-const REST_MS = 10_000;
 
 /** Runs one seed in a namespace of its own: faults and changes, then calm, then the verdict. */
 export async function runSeed(
@@ -74,52 +69,11 @@ export async function runSeed(
     for (const name of TAKEN) await createRuntime(place, name, 1);
     await runWorkload(place, planWorkload(seed, WORKLOAD));
     proxy.calm();
-    const problems = await settled(place);
-    if (problems.length === 0) problems.push(...(await atRest(proxy)), ...differences(await look(place)));
-    problems.push(...changed(before, await snapshot(place)));
-    return {seed, faults: proxy.faults, problems};
+    const problems = await problemsAtRest(place, proxy, CONVERGENCE_MS);
+    return {seed, faults: proxy.faults, problems: [...problems, ...changed(before, await snapshot(place))]};
   } finally {
     await controller.stop();
     await proxy.close();
     await admin.delete(NAMESPACES, {name: place.namespace});
   }
-}
-
-async function look({admin, namespace}: Place): Promise<Parameters<typeof differences>[0]> {
-  const [runtimes, deployments] = await Promise.all([
-    admin.list(RUNTIMES, {namespace}),
-    admin.list(DEPLOYMENTS, {namespace}),
-  ]);
-  return {runtimes: runtimes.items, deployments: deployments.items};
-}
-
-/** Waits until all is right; what is not by then. */
-async function settled(place: Place): Promise<string[]> {
-  let last: string[] = [];
-  try {
-    await eventually(
-      'all is right',
-      async () => {
-        last = differences(await look(place));
-        return last.length === 0 ? true : undefined;
-      },
-      {deadlineMs: CONVERGENCE_MS, intervalMs: 250},
-    );
-    return [];
-  } catch (error) {
-    if (last.length > 0) return last;
-    throw error;
-  }
-}
-
-/** Waits until nothing is written any more; what still is, if it does not end. */
-async function atRest(proxy: FaultProxy): Promise<string[]> {
-  const end = performance.now() + REST_MS;
-  let before: number;
-  do {
-    before = proxy.writes;
-    await delay(QUIET_MS);
-    if (proxy.writes === before) return [];
-  } while (performance.now() < end);
-  return [`writes while there is nothing to write: ${proxy.recentWrites.slice(before - proxy.writes).join(', ')}`];
 }

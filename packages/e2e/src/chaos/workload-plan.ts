@@ -19,14 +19,16 @@ export interface Step {
 
 export interface WorkloadOptions {
   readonly names: readonly [string, ...string[]];
+  /** Those of them that are there at the start; none when absent. */
+  readonly present?: readonly string[];
   readonly durationMs: number;
   readonly steps: number;
 }
 
 /** The workload of a seed: mostly ready counts that change, between Runtimes that come, go, and change their size. */
-export function planWorkload(seed: number, {names, durationMs, steps}: WorkloadOptions): Step[] {
+export function planWorkload(seed: number, {names, present: atStart = [], durationMs, steps}: WorkloadOptions): Step[] {
   const dice = new Dice(seed);
-  const present = new Set<string>();
+  const present = new Set(atStart);
   const times = Array.from({length: steps}, () => dice.integer(0, durationMs)).sort((a, b) => a - b);
   return times.map((atMs) => {
     const name = dice.pick(names);
