@@ -262,12 +262,6 @@ describe('an exec plugin that', () => {
       {command: 'kube-no-such-plugin', installHint: 'get it from the shop'},
       /exec: executable kube-no-such-plugin not found\n\nget it from the shop$/,
     ],
-    [
-      'needs a terminal where there is none',
-      '',
-      {interactiveMode: 'Always'},
-      /: exec plugin cannot support interactive mode: standard input is not a terminal$/,
-    ],
   ])('%s is a CredentialError which says so', async (_, script, exec, message) => {
     const error = await rejection(within('the end of the plugin', withPlugin(script, {exec}).credentials.get()));
     expect(error).toBeInstanceOf(CredentialError);

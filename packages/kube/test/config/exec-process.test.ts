@@ -50,6 +50,14 @@ describe('a plugin of a process', () => {
     expect(await text(child.stdout)).toBe('{"headers":{"authorization":"Bearer false-"}}\n');
   });
 
+  it('that cannot do without a terminal is not run where there is none', async () => {
+    const path = program(ASKING, {interactiveMode: 'Always'});
+    const child = spawn(process.execPath, [path], {stdio: ['pipe', 'pipe', 'ignore']});
+    child.stdin.end('1234\n');
+    const why = 'exec plugin cannot support interactive mode: standard input is not a terminal';
+    expect(await text(child.stdout)).toBe(`error: getting credentials: ${why}\n`);
+  });
+
   (hasTerminals ? it : it.skip).each([
     ['Always', 'true-1234'],
     ['IfAvailable', 'true-1234'],
