@@ -98,6 +98,11 @@ export class CredentialError extends KubeError {
   }
 }
 
+/** A write that was not sent, because the lease is not sure to be ours any more: another may lead by now. */
+export class LeadershipError extends KubeError {
+  override readonly name = 'LeadershipError';
+}
+
 /** Anything thrown, as an Error. */
 export function toError(thrown: unknown): Error {
   return isError(thrown) ? thrown : new Error(String(thrown));

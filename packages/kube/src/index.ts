@@ -58,6 +58,7 @@ export {
 } from './informer/reflector.js';
 export {Store, type Change, type IndexFunction} from './informer/store.js';
 export {LeaderElector, type ElectionOptions, type ElectionTiming, type Leadership} from './leader/elector.js';
+export {FencedTransport} from './leader/fenced-transport.js';
 export {LEASES, type Lease, type LeaseRecord} from './leader/lease.js';
-export {WorkQueue, type WorkQueueOptions} from './workqueue/work-queue.js';
+export {WorkQueue, type WorkQueueObserver, type WorkQueueOptions} from './workqueue/work-queue.js';
 export {runWorkers, type Reconcile, type ReconcileResult, type WorkersOptions} from './workqueue/workers.js';

@@ -1,4 +1,5 @@
 import type {ClusterConfig} from '../config/cluster-config.js';
+import type {Proof} from '../config/credentials.js';
 import {ConnectionError, toError} from '../errors.js';
 import {abortError} from './deadlines.js';
 import {text} from './lines.js';
@@ -21,10 +22,10 @@ export class ClusterTransport implements Transport {
   }
 
   async request(request: TransportRequest): Promise<TransportResponse> {
-    const response = await this.attempt(request);
-    if (response.status !== 401 || !this.cluster.credentials.refresh()) return response;
+    const {response, proof} = await this.attempt(request);
+    if (response.status !== 401 || !this.cluster.credentials.refresh(proof)) return response;
     await text(response.body);
-    return await this.attempt(request);
+    return (await this.attempt(request)).response;
   }
 
   close(): void {
@@ -34,20 +35,20 @@ export class ClusterTransport implements Transport {
 
   // A kept connection that the server closed while we wrote to it fails at once; a read is safe to send again. Each
   // failure takes a connection out of the pool, so this ends with a new one at the latest.
-  private async attempt(request: TransportRequest): Promise<TransportResponse> {
+  private async attempt(request: TransportRequest): Promise<{response: TransportResponse; proof: Proof}> {
     for (;;) {
-      const sent = await this.send(request);
-      if (sent.kind === 'response') return sent.response;
+      const {sent, proof} = await this.send(request);
+      if (sent.kind === 'response') return {response: sent.response, proof};
       const stale = sent.onKeptConnection && sent.error instanceof ConnectionError && sent.error.failure === 'reset';
       if (!stale || request.method !== 'GET' || this.closed) throw sent.error;
     }
   }
 
-  private async send(request: TransportRequest): Promise<Sent> {
+  private async send(request: TransportRequest): Promise<{sent: Sent; proof: Proof}> {
     request.signal?.throwIfAborted();
     const proof = await unlessAborted(this.cluster.credentials.get(), request.signal);
     if (this.closed) throw closedError(this.host);
-    return await this.wire.send(request, proof);
+    return {sent: await this.wire.send(request, proof), proof};
   }
 }
 

@@ -210,3 +210,40 @@ describe('later adds', () => {
     expect(queue.length).toBe(1);
   });
 });
+
+it('tells its observer of adds that count, waits, work and retries', async () => {
+  jest.useFakeTimers({now: 0});
+  const told: string[] = [];
+  const queue = new WorkQueue<string>({
+    observer: {
+      added: () => told.push('added'),
+      begun: (ms) => told.push(`begun after ${ms}`),
+      ended: (ms) => told.push(`ended after ${ms}`),
+      retried: () => told.push('retried'),
+    },
+  });
+  queue.add('a');
+  queue.add('a');
+  jest.advanceTimersByTime(30);
+  await queue.get();
+  expect(queue.inWorkMs()).toEqual([0]);
+  jest.advanceTimersByTime(20);
+  queue.add('a');
+  jest.advanceTimersByTime(5);
+  expect(queue.inWorkMs()).toEqual([25]);
+  queue.done('a');
+  await queue.get();
+  queue.addRateLimited('a');
+  queue.done('a');
+  expect(told).toEqual([
+    'added',
+    'begun after 30',
+    'added',
+    'ended after 25',
+    'begun after 5',
+    'retried',
+    'ended after 0',
+  ]);
+  expect(queue.inWorkMs()).toEqual([]);
+  queue.shutDown();
+});

@@ -1,6 +1,19 @@
 import {DelayedAdds} from './delayed-adds.js';
 
+/** Is told what happens in a queue, for metrics; times in ms. */
+export interface WorkQueueObserver {
+  /** A key came that was not waiting. */
+  added(): void;
+  /** A key was handed to a worker, after it waited so long. */
+  begun(waitedMs: number): void;
+  /** A worker is through with a key, after so long. */
+  ended(workedMs: number): void;
+  /** A key is to come again after its backoff. */
+  retried(): void;
+}
+
 export interface WorkQueueOptions {
+  readonly observer?: WorkQueueObserver;
   /** First delay of {@link WorkQueue.addRateLimited} for a key, in ms; doubles with each call. Default 5. */
   readonly backoffInitialMs?: number;
   /** Longest delay, in ms. Default 30 000. */
@@ -17,8 +30,9 @@ export interface WorkQueueOptions {
  */
 export class WorkQueue<K> {
   private readonly queue = new Fifo<K>();
-  private readonly dirty = new Set<K>();
-  private readonly processing = new Set<K>();
+  /** Keys that need work, and since when; those in work are in both. */
+  private readonly dirty = new Map<K, number>();
+  private readonly processing = new Map<K, number>();
   private readonly waiting: ((key: K | undefined) => void)[] = [];
   private readonly failures = new Map<K, number>();
   private readonly delayed: DelayedAdds<K>;
@@ -34,9 +48,16 @@ export class WorkQueue<K> {
     return this.queue.length;
   }
 
+  /** How long each key that is in work has been so, in ms. */
+  inWorkMs(): number[] {
+    const now = performance.now();
+    return [...this.processing.values()].map((since) => now - since);
+  }
+
   add(key: K): void {
     if (this.closed || this.dirty.has(key)) return;
-    this.dirty.add(key);
+    this.dirty.set(key, performance.now());
+    this.options.observer?.added();
     if (!this.processing.has(key)) this.offer(key);
   }
 
@@ -52,6 +73,7 @@ export class WorkQueue<K> {
     const {backoffInitialMs = 5, backoffMaxMs = 30_000} = this.options;
     const failures = this.failures.get(key) ?? 0;
     this.failures.set(key, failures + 1);
+    this.options.observer?.retried();
     this.addAfter(key, Math.min(backoffInitialMs * 2 ** failures, backoffMaxMs));
   }
 
@@ -74,6 +96,8 @@ export class WorkQueue<K> {
 
   /** The work on a key is over, well or not. */
   done(key: K): void {
+    const since = this.processing.get(key);
+    if (since !== undefined) this.options.observer?.ended(performance.now() - since);
     this.processing.delete(key);
     if (this.dirty.has(key)) this.offer(key);
     this.settle();
@@ -110,8 +134,10 @@ export class WorkQueue<K> {
   }
 
   private begin(key: K): void {
+    const now = performance.now();
+    this.options.observer?.begun(now - (this.dirty.get(key) ?? now));
     this.dirty.delete(key);
-    this.processing.add(key);
+    this.processing.set(key, now);
   }
 
   private idle(): boolean {

@@ -8,7 +8,7 @@ import {rejection, until, within} from '../support/until.js';
 const cleanup = cleanups();
 
 /** As the real times relate to each other, and quick. */
-const QUICK: ElectionTiming = {leaseDurationMs: 1_000, renewDeadlineMs: 300, retryPeriodMs: 30};
+const QUICK: ElectionTiming = {leaseDurationMs: 1_000, renewDeadlineMs: 300, retryPeriodMs: 30, acquirePeriodMs: 30};
 
 function elector(server: LeaseServer, identity: string, timing = QUICK): LeaderElector {
   return new LeaderElector({client: clientOf(cleanup, server), namespace: 'a', name: 'controller', identity, timing});

@@ -148,6 +148,32 @@ describe.each(TRANSPORTS)('on %s', (_name, Implementation) => {
       expect(server.connections).toBeLessThanOrEqual(KEPT);
     });
 
+    it('of several requests that were under way is one refresh: what they were sent with is told', async () => {
+      const held: (() => void)[] = [];
+      const server = await ScriptedServer.start(cleanup, ({headers}, response) => {
+        const answer = (): void => json(response, {}, headers.authorization === 'Bearer 0' ? 401 : 200);
+        if (headers.authorization === 'Bearer 0') held.push(answer);
+        else answer();
+      });
+      let token = 0;
+      const credentials: Credentials = {
+        get: () => Promise.resolve({headers: {authorization: `Bearer ${token}`}}),
+        refresh: (refused) => {
+          if (refused?.headers?.['authorization'] === `Bearer ${token}`) token += 1;
+          return true;
+        },
+      };
+      const transport = to(clusterAt(server.url, {credentials}));
+      const requests = [1, 2, 3].map(() => transport.request({method: 'GET', path: '/'}));
+      await until('all are refused', () => held.length === 3);
+      for (const answer of held) {
+        answer();
+        await nextTurn();
+      }
+      expect((await Promise.all(requests)).map(({status}) => status)).toEqual([200, 200, 200]);
+      expect(token).toBe(1);
+    });
+
     it('that stays is the answer', async () => {
       const server = await ScriptedServer.start(cleanup, (_, response) => json(response, {}, 401));
       const credentials = rotating();

@@ -63,7 +63,7 @@ describe.each(TRANSPORTS)('on %s', (_name, Implementation) => {
       });
       const transport = to(clusterAt(server.url));
       await read(transport);
-      const error = await rejection(read(transport, {...GET, path: '/mute', timeoutMs: 30}));
+      const error = await rejection(read(transport, {...GET, path: '/mute', timeoutMs: 300}));
       expect(error).toMatchObject({failure: 'timeout'});
       expect(server.requests).toHaveLength(2);
     });
