@@ -1,5 +1,5 @@
 import {describe, expect, it} from '@jest/globals';
-import {isReason, REASONS, reasonInfo} from './reasons.js';
+import {compareReasons, isReason, REASONS, reasonInfo, type Reason} from './reasons.js';
 
 describe('the table of reasons', () => {
   it('is in the order of the ranks', () => {
@@ -35,5 +35,10 @@ describe('the table of reasons', () => {
 
   it('gives the entry of a reason', () => {
     expect(reasonInfo('NodeLost')).toBe(REASONS.NodeLost);
+  });
+
+  it('is the order in which reasons are compared', () => {
+    const reasons = Object.keys(REASONS) as Reason[];
+    expect(reasons.toReversed().sort(compareReasons)).toEqual(reasons);
   });
 });

@@ -104,9 +104,11 @@ export function reasonInfo(reason: Reason): ReasonInfo {
   return REASONS[reason];
 }
 
-const PRECEDENCE: ReadonlyMap<string, number> = new Map(Object.keys(REASONS).map((reason, index) => [reason, index]));
-
 /** Sorts reasons as the table has them: by rank, and within a rank the more telling one first. */
 export function compareReasons(a: Reason, b: Reason): number {
-  return (PRECEDENCE.get(a) ?? PRECEDENCE.size) - (PRECEDENCE.get(b) ?? PRECEDENCE.size);
+  return REASONS[a].rank - REASONS[b].rank || (a === b ? 0 : place(a) - place(b));
+}
+
+function place(reason: Reason): number {
+  return Object.keys(REASONS).indexOf(reason);
 }

@@ -18,15 +18,18 @@ export const NO_DETAIL = 'cannot be pulled';
 /** What registries and runtimes say, in the words that are shown; the first that fits. */
 const PULL_PROBLEMS: readonly (readonly [RegExp, string])[] = [
   [/pull policy of Never/i, 'is not on the node, and its pull policy is Never'],
-  [/denied|unauthorized|authorization failed|authentication required|403 Forbidden/i, `${NO_DETAIL}: access denied`],
-  [/toomanyrequests|429 Too Many Requests|rate limit/i, `${NO_DETAIL}: too many requests to its registry`],
+  [
+    /denied|unauthorized|authorization failed|authentication required|403 Forbidden/i,
+    'cannot be pulled: access denied',
+  ],
+  [/toomanyrequests|429 Too Many Requests|rate limit/i, 'cannot be pulled: too many requests to its registry'],
   [/no match for platform|no matching manifest/i, "is not built for the node's platform"],
-  [/no such host/i, `${NO_DETAIL}: its registry has no address`],
-  [/x509|certificate/i, `${NO_DETAIL}: the certificate of its registry is not trusted`],
-  [/no space left/i, `${NO_DETAIL}: no space left on the node`],
+  [/no such host/i, 'cannot be pulled: its registry has no address'],
+  [/x509|certificate/i, 'cannot be pulled: the certificate of its registry is not trusted'],
+  [/no space left/i, 'cannot be pulled: no space left on the node'],
   [
     /timeout|deadline exceeded|connection re(?:fused|set)|unreachable|EOF/i,
-    `${NO_DETAIL}: its registry does not answer`,
+    'cannot be pulled: its registry does not answer',
   ],
   [/not ?found|manifest unknown|does not exist/i, 'not found'],
 ];
