@@ -1,6 +1,7 @@
 import {describe, expect, it} from '@jest/globals';
 import fc from 'fast-check';
 import {computeStatus, type ComputedStatus} from '../src/compute-status.js';
+import {findCondition} from '../src/conditions.js';
 import {STATUS_MAX_BYTES} from '../src/fitted-status.js';
 import {nextTransition} from '../src/next-transition.js';
 import {total, type Bucket} from '../src/not-ready/bucket.js';
@@ -8,6 +9,7 @@ import {podsAgree} from '../src/not-ready/pool-pods.js';
 import {ownDeployment, type Observation, type ObservedDeployment} from '../src/observation.js';
 import type {PoolPod} from '../src/pods/pool-pod.js';
 import {REASONS, type Reason} from '../src/reasons.js';
+import {runtimeState} from '../src/runtime-state.js';
 import {kstatus} from './support/kstatus.js';
 import {owned, pool, replicaFailure, runtimeWith} from './support/observations.js';
 import {CRASHED_AT, pod, POD_CASES} from './support/pods.js';
@@ -118,6 +120,19 @@ describe('a computed status, whatever was observed', () => {
           expect(held).toHaveLength(1);
           const verdicts = {Ready: 'Current', Reconciling: 'InProgress', Stalled: 'Failed'};
           expect(kstatus(runtimeWith(seen.replicas, status))).toBe(verdicts[held[0]?.type as keyof typeof verdicts]);
+        }
+      }),
+    );
+  });
+
+  it('has the word of runtimeState as the reason of Ready, and Progressing where that would be too early', () => {
+    fc.assert(
+      fc.property(looks, (seen) => {
+        for (const status of twoLooks(seen)) {
+          const word = runtimeState(runtimeWith(seen.replicas, status));
+          const ready = findCondition(status.conditions, 'Ready');
+          const isEarly = ready?.status === 'False' && (word === 'Ready' || word === 'ScaledToZero');
+          expect(ready?.reason).toBe(isEarly ? 'Progressing' : word);
         }
       }),
     );
