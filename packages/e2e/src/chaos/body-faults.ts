@@ -68,6 +68,15 @@ export async function* repeated(body: Body): AsyncGenerator<Uint8Array> {
   }
 }
 
+/** All lines but each n-th. */
+export async function* withGaps(body: Body, everyLines: number): AsyncGenerator<Uint8Array> {
+  let count = 0;
+  for await (const line of lines(body)) {
+    count += 1;
+    if (count % everyLines !== 0) yield Buffer.from(`${line}\n`);
+  }
+}
+
 /** Resolves when the signal aborts. */
 export async function aborted(signal: AbortSignal): Promise<void> {
   if (signal.aborted) return;

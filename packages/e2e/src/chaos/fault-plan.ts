@@ -3,6 +3,8 @@ import type {Fault, FaultPlan, RequestKind} from './fault.js';
 
 /** Decisions for each kind of request. */
 const LENGTH = 200;
+/** How many of a hundred faults of watches are gaps, where there are any. */
+const GAPS = 50;
 
 type Draw = (dice: Dice) => Fault;
 
@@ -12,6 +14,7 @@ const slow: Draw = (dice) => ({kind: 'slow', ms: dice.integer(20, 600)});
 const twice: Draw = () => ({kind: 'twice'});
 const repeat: Draw = () => ({kind: 'repeat'});
 const gone: Draw = () => ({kind: 'answer', code: 410, retryAfterSeconds: undefined, applied: false});
+const gaps: Draw = (dice) => ({kind: 'gaps', everyLines: dice.integer(2, 5)});
 const brokenLine: Draw = (dice) => ({kind: 'broken-line', afterLines: dice.integer(0, 8)});
 const errorEvent: Draw = (dice) => ({
   kind: 'error-event',
@@ -38,20 +41,23 @@ const DRAWS: Readonly<Record<RequestKind, readonly [Draw, ...Draw[]]>> = {
   write: [reset, reset, mute, slow, cut, refused, refused],
 };
 
-/** How many requests of a hundred have a fault. */
-export interface FaultChances {
-  readonly watch: number;
-  /** Of the others. */
-  readonly other: number;
+/** What a plan may be told; the seed decides otherwise. */
+export interface FaultOptions {
+  /** How many watches of a hundred have a fault, and how many of the other requests. */
+  readonly chances?: {readonly watch: number; readonly other: number};
+  /** Whether watches leave events out; they do not unless this is set. */
+  readonly gaps?: boolean;
 }
 
-/** The faults of a seed, as often as that seed has them or as is said. */
-export function planFaults(seed: number, chances?: FaultChances): FaultPlan {
+/** The faults of a seed. How often they come differs from seed to seed too. */
+export function planFaults(seed: number, {chances, gaps: withGaps = false}: FaultOptions = {}): FaultPlan {
   const dice = new Dice(seed);
   const planFor = (kind: RequestKind): Fault[] => {
     const drawn = kind === 'watch' ? dice.integer(50, 95) : dice.integer(10, 60);
     const chance = chances === undefined ? drawn : kind === 'watch' ? chances.watch : chances.other;
-    return Array.from({length: LENGTH}, () => (dice.percent(chance) ? dice.pick(DRAWS[kind])(dice) : {kind: 'none'}));
+    const draw = (): Fault =>
+      kind === 'watch' && withGaps && dice.percent(GAPS) ? gaps(dice) : dice.pick(DRAWS[kind])(dice);
+    return Array.from({length: LENGTH}, () => (dice.percent(chance) ? draw() : {kind: 'none'}));
   };
   return {watch: planFor('watch'), list: planFor('list'), read: planFor('read'), write: planFor('write')};
 }

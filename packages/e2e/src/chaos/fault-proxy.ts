@@ -2,25 +2,15 @@ import {once} from 'node:events';
 import http from 'node:http';
 import https from 'node:https';
 import type {AddressInfo} from 'node:net';
-import {Readable} from 'node:stream';
-import {pipeline} from 'node:stream/promises';
 import {setTimeout as delay} from 'node:timers/promises';
 import type {ClusterConfig} from '@kruntimes/kube';
-import {aborted, brokenLine, ConnectionReset, cut, errorEvent, repeated} from './body-faults.js';
+import {aborted, brokenLine, ConnectionReset, cut, errorEvent, repeated, withGaps} from './body-faults.js';
+import {deliver, drained, fail, kindOf, urlOf, type Change, type Exchange} from './exchange.js';
 import type {Fault, FaultPlan, RequestKind} from './fault.js';
-import {statusBody} from './status-body.js';
 
 const RECENT_WRITES = 10;
 const NONE: Fault = {kind: 'none'};
 const GONE: Fault = {kind: 'answer', code: 410, retryAfterSeconds: undefined, applied: false};
-
-/** One request through the proxy. */
-interface Exchange {
-  readonly request: http.IncomingMessage;
-  readonly response: http.ServerResponse;
-  /** Aborts when the client has gone or has all of its answer. */
-  readonly gone: AbortSignal;
-}
 
 /**
  * Stands between a client and the API server: plain HTTP on loopback in front, TLS behind. It does to each request what
@@ -145,6 +135,9 @@ export class FaultProxy {
         break;
       case 'repeat':
         await this.forward(exchange, repeated);
+        break;
+      case 'gaps':
+        await this.forward(exchange, (body) => withGaps(body, fault.everyLines));
     }
   }
 
@@ -174,37 +167,4 @@ export class FaultProxy {
     if (kindOf(request) === 'write') this.note(`${request.method} ${request.url}: ${answer.statusCode}`);
     return answer;
   }
-}
-
-type Change = (body: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array>;
-
-function urlOf({url = '/'}: http.IncomingMessage): URL {
-  return new URL(url, 'http://proxy');
-}
-
-function kindOf(request: http.IncomingMessage): RequestKind {
-  if (request.method !== 'GET') return 'write';
-  const {searchParams} = urlOf(request);
-  if (searchParams.get('watch') === 'true') return 'watch';
-  return searchParams.has('limit') ? 'list' : 'read';
-}
-
-async function deliver({response}: Exchange, answer: http.IncomingMessage, change?: Change): Promise<void> {
-  const headers = {...answer.headers};
-  // What is changed has another length.
-  if (change !== undefined) delete headers['content-length'];
-  response.writeHead(answer.statusCode ?? 502, headers).flushHeaders();
-  const body = change === undefined ? answer : Readable.from(change(answer));
-  await pipeline(body, response);
-  answer.destroy();
-}
-
-async function drained(answer: http.IncomingMessage): Promise<void> {
-  answer.resume();
-  await once(answer, 'end');
-}
-
-function fail(response: http.ServerResponse, {code, retryAfterSeconds}: Extract<Fault, {kind: 'answer'}>): void {
-  const retryAfter = retryAfterSeconds === undefined ? {} : {'retry-after': String(retryAfterSeconds)};
-  response.writeHead(code, {'content-type': 'application/json', ...retryAfter}).end(statusBody(code));
 }

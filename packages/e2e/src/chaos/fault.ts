@@ -25,7 +25,9 @@ export type Fault =
   /** A watch that ends with an ERROR event. */
   | {readonly kind: 'error-event'; readonly afterLines: number; readonly code: 410 | 500}
   /** A watch that says everything twice, and after each line the last few once more. */
-  | {readonly kind: 'repeat'};
+  | {readonly kind: 'repeat'}
+  /** A watch that leaves some of its lines out. Only a new list heals that. */
+  | {readonly kind: 'gaps'; readonly everyLines: number};
 
 /** The faults of each kind of request, in the order of their arrival; after the last it begins anew. */
 export type FaultPlan = Readonly<Record<RequestKind, readonly Fault[]>>;

@@ -12,11 +12,22 @@ describe('the plans of a seed', () => {
     expect(planWorkload(1, workload)).not.toEqual(planWorkload(2, workload));
   });
 
-  it('have every fault there is', () => {
-    const kinds = Array.from({length: 20}, (_, seed) => Object.values(planFaults(seed)).flat()).flat();
-    expect(new Set(kinds.map(({kind}) => kind))).toEqual(
-      new Set(['none', 'reset', 'mute', 'cut', 'answer', 'slow', 'twice', 'broken-line', 'error-event', 'repeat']),
-    );
+  it('have every fault there is, and gaps only where they are asked for', () => {
+    const kinds = (gaps: boolean): Set<string> =>
+      new Set(
+        Array.from({length: 20}, (_, seed) => Object.values(planFaults(seed, {gaps})).flat())
+          .flat()
+          .map(({kind}) => kind),
+      );
+    const always = ['none', 'reset', 'mute', 'cut', 'answer', 'slow', 'twice', 'broken-line', 'error-event', 'repeat'];
+    expect(kinds(false)).toEqual(new Set(always));
+    expect(kinds(true)).toEqual(new Set([...always, 'gaps']));
+  });
+
+  it('have as many faults as they are told', () => {
+    const {watch, list} = planFaults(1, {chances: {watch: 100, other: 1}});
+    expect(watch.every(({kind}) => kind !== 'none')).toBe(true);
+    expect(list.filter(({kind}) => kind !== 'none').length).toBeLessThan(20);
   });
 
   it('never create what is there, nor touch what is not', () => {

@@ -6,7 +6,7 @@ import {CONFIG_MAPS, type ConfigMap} from '../resources.js';
 // begins, and ends with 1 when it leads no more, as a controller does.
 
 /** As the real times relate to each other, and ten times as quick. */
-const TIMING: ElectionTiming = {leaseDurationMs: 1_500, renewDeadlineMs: 1_000, retryPeriodMs: 200};
+const TIMING: Partial<ElectionTiming> = {leaseDurationMs: 1_500, renewDeadlineMs: 1_000, retryPeriodMs: 200};
 const PERIOD_MS = 20;
 
 const [kubeconfig = '', namespace = '', identity = ''] = process.argv.slice(2);

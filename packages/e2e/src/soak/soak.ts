@@ -43,7 +43,7 @@ export async function soak(bed: ChaosBed, settings: SoakSettings): Promise<SoakR
   for (const name of names) await createRuntime(place, name, 1);
   const durationMs = minutes * 60_000;
   const workload = planWorkload(seed, {names, present: names, durationMs, steps: minutes * 60 * rate});
-  const proxy = await FaultProxy.start(bed.controller, planFaults(seed, CHANCES));
+  const proxy = await FaultProxy.start(bed.controller, planFaults(seed, {chances: CHANCES}));
   const [metricsPort = 0] = await freePorts(1);
   let subject: Subject | undefined;
   try {
