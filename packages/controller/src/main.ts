@@ -1,9 +1,10 @@
 #!/usr/bin/env node
-import {readFileSync} from 'node:fs';
 import {KubeError, loadClusterConfig, toError} from '@kruntimes/kube';
 import {createLogger} from './process/logger.js';
-import {HELP, parseCommand, UsageError, type Command, type ControllerOptions} from './process/options.js';
+import {HELP, parseCommand, type Command, type ControllerOptions} from './process/options.js';
 import {runController} from './process/run-controller.js';
+import {UsageError} from './process/usage-error.js';
+import {version} from './process/version.js';
 
 /** Exit codes, as Go programs have them: 1 something failed, 2 wrong usage. A signal that was asked for is 0. */
 const FAILED = 1;
@@ -47,19 +48,20 @@ async function run(options: ControllerOptions): Promise<void> {
     };
     process.once('SIGTERM', stop);
     process.once('SIGINT', stop);
+    // Another leads: whatever is still under way here must not be finished.
+    void running.lost.then((reason) => {
+      logger.error('no longer leading', {error: reason.message});
+      process.exit(FAILED);
+    });
     await running.ready;
     logger.info('ready');
   } catch (error) {
     const {message} = toError(error);
-    if (error instanceof KubeError) process.stderr.write(`${message}\n`);
+    if (error instanceof UsageError) process.stderr.write(`error: ${message}\n`);
+    else if (error instanceof KubeError) process.stderr.write(`${message}\n`);
     else logger.error('cannot start', {error: message});
-    process.exitCode = FAILED;
+    process.exitCode = error instanceof UsageError ? USAGE : FAILED;
   }
-}
-
-function version(): string {
-  const manifest = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {version: string};
-  return manifest.version;
 }
 
 await main(process.argv.slice(2));

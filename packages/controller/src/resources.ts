@@ -1,4 +1,4 @@
-import {RUNTIME_RESOURCE, type Runtime} from '@kruntimes/api';
+import {RUNTIME_RESOURCE, type PodObject, type Runtime} from '@kruntimes/api';
 import type {ResourceType} from '@kruntimes/kube';
 import type {Deployment} from './observed/deployment.js';
 
@@ -11,3 +11,5 @@ export const DEPLOYMENTS: ResourceType<Deployment> = {
   kind: 'Deployment',
   namespaced: true,
 };
+
+export const PODS: ResourceType<PodObject> = {group: '', version: 'v1', plural: 'pods', kind: 'Pod', namespaced: true};

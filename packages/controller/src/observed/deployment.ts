@@ -1,6 +1,6 @@
 import {CONFIGURATION_HASH_ANNOTATION, RUNTIME_LABEL} from '@kruntimes/api';
 import {controllerOf, type KubeObject, type ObjectMeta, type OwnerReference} from '@kruntimes/kube';
-import {ownedFieldsOf} from './owned-fields.js';
+import {otherWriterOf, ownedFieldsOf} from './owned-fields.js';
 
 /** A Deployment as the API server sends it, as far as it is read here (apps/v1). */
 export interface Deployment extends KubeObject {
@@ -16,7 +16,16 @@ export interface Deployment extends KubeObject {
     readonly readyReplicas?: number;
     readonly updatedReplicas?: number;
     readonly availableReplicas?: number;
+    readonly conditions?: readonly DeploymentCondition[];
   };
+}
+
+/** apps/v1 DeploymentCondition, as far as it is read here. */
+export interface DeploymentCondition {
+  readonly type: string;
+  readonly status: string;
+  readonly reason?: string;
+  readonly message?: string;
 }
 
 /** What the cache keeps of a Deployment: what decides about it and what is reported of it, and nothing of its template. */
@@ -28,10 +37,14 @@ export interface TrackedDeployment extends KubeObject {
     readonly readyReplicas?: number;
     readonly updatedReplicas?: number;
     readonly availableReplicas?: number;
+    /** `Progressing`, which names the current ReplicaSet, and `ReplicaFailure`. */
+    readonly conditions?: readonly DeploymentCondition[];
   };
   readonly configurationHash: string | undefined;
   /** Our entry in managedFields, as JSON text; what the API server thinks is ours. */
   readonly ownedFields: string | undefined;
+  /** Who else wrote to it last, beside the cluster's own controllers, by its name in managedFields. */
+  readonly otherWriter: string | undefined;
   readonly owner: OwnerReference | undefined;
   /** The Runtime name that the selector asks for, if it asks for that alone. */
   readonly selects: string | undefined;
@@ -57,12 +70,21 @@ export function trackDeployment({metadata = {}, spec, status}: Deployment): Trac
       readyReplicas: status?.readyReplicas,
       updatedReplicas: status?.updatedReplicas,
       availableReplicas: status?.availableReplicas,
+      conditions: status?.conditions?.filter(({type}) => READ_CONDITIONS.includes(type)).map(trackCondition),
     }),
     configurationHash: metadata.annotations?.[CONFIGURATION_HASH_ANNOTATION],
     ownedFields: ownedFieldsOf(metadata.managedFields),
+    otherWriter: otherWriterOf(metadata.managedFields),
     owner: controllerOf({metadata}),
     selects: selectedRuntime(spec?.selector),
   };
+}
+
+const READ_CONDITIONS: readonly string[] = ['Progressing', 'ReplicaFailure'];
+
+// Without the times, which move on their own.
+function trackCondition({type, status, reason, message}: DeploymentCondition): DeploymentCondition {
+  return {type, status, ...defined({reason, message})};
 }
 
 function selectedRuntime(selector: NonNullable<Deployment['spec']>['selector']): string | undefined {

@@ -10,6 +10,24 @@ export function ownedFieldsOf(entries: readonly ManagedFieldsEntry[] | undefined
   return ours?.fieldsV1 === undefined ? undefined : JSON.stringify(ours.fieldsV1);
 }
 
+/** Runs the controllers of Deployments and ReplicaSets; it writes annotations of its own. */
+const DEPLOYMENT_CONTROLLER = 'kube-controller-manager';
+
+/**
+ * Who wrote to the object last, of all but us and the writers of its status; `undefined` for nobody. Of another process
+ * with our own name only an update can be told from our applies.
+ */
+export function otherWriterOf(entries: readonly ManagedFieldsEntry[] | undefined): string | undefined {
+  const others = (entries ?? []).filter(
+    ({manager, operation, subresource}) =>
+      subresource !== 'status' &&
+      manager !== DEPLOYMENT_CONTROLLER &&
+      !(manager === FIELD_MANAGER && operation === 'Apply'),
+  );
+  const [last] = others.sort((a, b) => (b.time ?? '').localeCompare(a.time ?? ''));
+  return last?.manager;
+}
+
 type Fields = Readonly<Record<string, unknown>>;
 
 /**

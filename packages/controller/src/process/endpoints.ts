@@ -1,6 +1,6 @@
 import http from 'node:http';
 import type {AddressInfo} from 'node:net';
-import type {BindAddress} from './options.js';
+import type {BindAddress} from './flag-values.js';
 
 export interface Answer {
   readonly status: number;

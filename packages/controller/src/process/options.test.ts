@@ -11,6 +11,7 @@ describe('parseCommand', () => {
         workers: 4,
         metrics: {host: '127.0.0.1', port: 8080},
         probes: {host: '127.0.0.1', port: 8081},
+        election: undefined,
         logFormat: 'json',
         logLevel: 'info',
       },
@@ -39,6 +40,24 @@ describe('parseCommand', () => {
     });
   });
 
+  it('elects a leader where it is asked to, with a Lease for each namespace that controllers are limited to', () => {
+    const timing = {leaseDurationMs: 15_000, renewDeadlineMs: 10_000, retryPeriodMs: 2_000};
+    expect(parseCommand(['--leader-elect'])).toMatchObject({
+      options: {election: {namespace: undefined, name: 'kruntimes-controller', timing}},
+    });
+    expect(parseCommand(['--leader-elect=true', '--namespace=team-a'])).toMatchObject({
+      options: {election: {name: 'kruntimes-controller-team-a'}},
+    });
+    const args = [
+      '--leader-election-namespace=ops',
+      '--leader-election-id=pools',
+      '--leader-elect-lease-duration=1m30s',
+    ];
+    expect(parseCommand(['--leader-elect', ...args])).toMatchObject({
+      options: {election: {namespace: 'ops', name: 'pools', timing: {...timing, leaseDurationMs: 90_000}}},
+    });
+  });
+
   it.each([
     [['--workers=0'], '--workers=0: must be a whole number from 1 to 64'],
     [['--workers=two'], '--workers=two: must be a whole number from 1 to 64'],
@@ -47,8 +66,24 @@ describe('parseCommand', () => {
     [['--namespace=Bad_'], '--namespace=Bad_: must be lower case letters'],
     [['--log-format=xml'], '--log-format=xml: must be one of json, text'],
     [['--log-level=loud'], '--log-level=loud: must be one of error, warn, info, debug'],
-    [['--leader-elect'], '--leader-elect=true: leader election is not available'],
-    [['--leader-elect=true'], '--leader-elect=true: leader election is not available'],
+    [['--leader-elect=perhaps'], '--leader-elect=perhaps: must be true or false'],
+    [
+      ['--leader-elect', '--leader-elect-lease-duration=15'],
+      '--leader-elect-lease-duration=15: must be a duration such as 15s or 1m30s',
+    ],
+    [
+      ['--leader-elect', '--leader-elect-lease-duration=500ms'],
+      '--leader-elect-lease-duration=500ms: must be at least 1s',
+    ],
+    [
+      ['--leader-elect', '--leader-elect-renew-deadline=15s'],
+      '--leader-elect-renew-deadline=15s: must be less than the lease duration, 15s',
+    ],
+    [
+      ['--leader-elect', '--leader-elect-retry-period=9s'],
+      '--leader-elect-retry-period=9s: must be less than the renew deadline, 10s, divided by 1.2',
+    ],
+    [['--leader-elect', '--leader-election-namespace=Bad_'], '--leader-election-namespace=Bad_: must be lower case'],
     [['--worker=3'], "Unknown option '--worker'"],
     [['run'], "Unexpected argument 'run'"],
   ])('refuses %j, quoting it', (args, message) => {

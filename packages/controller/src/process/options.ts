@@ -1,4 +1,7 @@
 import {parseArgs} from 'node:util';
+import {electionOptions, type ElectionFlags} from './election-options.js';
+import {bindAddress, oneOf, optionalLabel, truth, wholeNumber, type BindAddress} from './flag-values.js';
+import {UsageError} from './usage-error.js';
 
 /** The controller's settings, as its flags give them. */
 export interface ControllerOptions {
@@ -9,14 +12,10 @@ export interface ControllerOptions {
   /** `undefined`: off. */
   readonly metrics: BindAddress | undefined;
   readonly probes: BindAddress | undefined;
+  /** `undefined`: this process works without asking whether another does. */
+  readonly election: ElectionFlags | undefined;
   readonly logFormat: 'json' | 'text';
   readonly logLevel: LogLevel;
-}
-
-export interface BindAddress {
-  /** All interfaces when absent. */
-  readonly host: string | undefined;
-  readonly port: number;
 }
 
 export type LogLevel = 'error' | 'warn' | 'info' | 'debug';
@@ -25,23 +24,23 @@ export type LogLevel = 'error' | 'warn' | 'info' | 'debug';
 export type Command =
   {readonly kind: 'run'; readonly options: ControllerOptions} | {readonly kind: 'help'} | {readonly kind: 'version'};
 
-/** A flag that cannot be used; the message quotes it and says what is possible. */
-export class UsageError extends Error {
-  override readonly name = 'UsageError';
-}
-
 export const HELP = `Usage: controller [flags]
 
-Keeps one Deployment for every Runtime and its ready count on the Runtime.
+Keeps one Deployment for every Runtime, and on the Runtime how many of its Pods are ready and why the others are not.
 
-  --kubeconfig FILE                    kubeconfig; default $KUBECONFIG, ~/.kube/config, the Pod's service account
-  --namespace NAME                     only this namespace; default all
-  --workers N                          Runtimes that are worked on at once, 1 to 64; default 4
-  --metrics-bind-address HOST:PORT     Prometheus metrics, 0 for none; default 127.0.0.1:8080
-  --health-probe-bind-address HOST:PORT  /healthz and /readyz, 0 for none; default 127.0.0.1:8081
-  --leader-elect=false                 only false is possible in this version: run one replica
-  --log-format json|text               default json
-  --log-level error|warn|info|debug    default info
+  --kubeconfig FILE                      kubeconfig; default $KUBECONFIG, ~/.kube/config, the Pod's service account
+  --namespace NAME                       only this namespace; default all
+  --workers N                            Runtimes that are worked on at once, 1 to 64; default 4
+  --metrics-bind-address HOST:PORT       Prometheus metrics, 0 for none; default 127.0.0.1:8080
+  --health-probe-bind-address HOST:PORT  /healthz, /readyz and /version, 0 for none; default 127.0.0.1:8081
+  --leader-elect                         work only while holding a Lease, so that several replicas may run
+  --leader-election-namespace NAME       the Lease's namespace; default the Pod's, required outside a cluster
+  --leader-election-id NAME              the Lease's name; default kruntimes-controller, and -NAME of --namespace
+  --leader-elect-lease-duration TIME     others take a Lease that was not renewed for so long; default 15s
+  --leader-elect-renew-deadline TIME     a leader that could not renew for so long stops; default 10s
+  --leader-elect-retry-period TIME       between renewals; default 2s
+  --log-format json|text                 default json
+  --log-level error|warn|info|debug      default info
   --version, --help
 `;
 
@@ -52,11 +51,19 @@ const FLAGS = {
   'metrics-bind-address': {type: 'string', default: '127.0.0.1:8080'},
   'health-probe-bind-address': {type: 'string', default: '127.0.0.1:8081'},
   'leader-elect': {type: 'string', default: 'false'},
+  'leader-election-namespace': {type: 'string'},
+  'leader-election-id': {type: 'string'},
+  'leader-elect-lease-duration': {type: 'string', default: '15s'},
+  'leader-elect-renew-deadline': {type: 'string', default: '10s'},
+  'leader-elect-retry-period': {type: 'string', default: '2s'},
   'log-format': {type: 'string', default: 'json'},
   'log-level': {type: 'string', default: 'info'},
   version: {type: 'boolean', default: false},
   help: {type: 'boolean', short: 'h', default: false},
 } as const;
+
+/** The flags as they were given, or by default. */
+export type Flags = ReturnType<typeof parseArgs<{options: typeof FLAGS}>>['values'];
 
 /**
  * Reads the command line; the flags have the names that Go operators give them.
@@ -67,26 +74,30 @@ export function parseCommand(args: readonly string[]): Command {
   const flags = parseFlags(args);
   if (flags.help) return {kind: 'help'};
   if (flags.version) return {kind: 'version'};
-  if (flags['leader-elect'] !== 'false') {
-    throw new UsageError(
-      `--leader-elect=${flags['leader-elect']}: leader election is not available in this version; run one replica with --leader-elect=false`,
-    );
-  }
+  const flag = (
+    name: 'workers' | 'metrics-bind-address' | 'health-probe-bind-address' | 'log-format' | 'log-level',
+  ) => ({
+    name,
+    value: flags[name],
+  });
+  const namespace = optionalLabel({name: 'namespace', value: flags.namespace});
+  const elects = truth({name: 'leader-elect', value: flags['leader-elect']});
   return {
     kind: 'run',
     options: {
       kubeconfig: flags.kubeconfig,
-      namespace: namespaceName(flags.namespace),
-      workers: wholeNumber('workers', flags.workers, {min: 1, max: 64}),
-      metrics: bindAddress('metrics-bind-address', flags['metrics-bind-address']),
-      probes: bindAddress('health-probe-bind-address', flags['health-probe-bind-address']),
-      logFormat: oneOf('log-format', flags['log-format'], ['json', 'text']),
-      logLevel: oneOf('log-level', flags['log-level'], ['error', 'warn', 'info', 'debug']),
+      namespace,
+      workers: wholeNumber(flag('workers'), {min: 1, max: 64}),
+      metrics: bindAddress(flag('metrics-bind-address')),
+      probes: bindAddress(flag('health-probe-bind-address')),
+      election: elects ? electionOptions(flags, namespace) : undefined,
+      logFormat: oneOf(flag('log-format'), ['json', 'text']),
+      logLevel: oneOf(flag('log-level'), ['error', 'warn', 'info', 'debug']),
     },
   };
 }
 
-function parseFlags(args: readonly string[]): ReturnType<typeof parseArgs<{options: typeof FLAGS}>>['values'] {
+function parseFlags(args: readonly string[]): Flags {
   // Go's flag package takes a boolean flag without a value.
   const given = args.map((arg) => (arg === '--leader-elect' ? '--leader-elect=true' : arg));
   try {
@@ -95,40 +106,4 @@ function parseFlags(args: readonly string[]): ReturnType<typeof parseArgs<{optio
     const [line] = (error instanceof Error ? error.message : String(error)).split('\n', 1);
     throw new UsageError(`${line ?? ''} (--help lists the flags)`);
   }
-}
-
-/** A DNS label (RFC 1123), as the API server asks of a namespace; empty for all. */
-function namespaceName(value: string | undefined): string | undefined {
-  if (value === undefined || value === '') return undefined;
-  if (value.length > 63 || !/^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/.test(value)) {
-    throw new UsageError(
-      `--namespace=${value}: must be lower case letters, digits and '-', at most 63, as a namespace's name`,
-    );
-  }
-  return value;
-}
-
-function wholeNumber(flag: string, value: string, {min, max}: {min: number; max: number}): number {
-  const number = Number(value);
-  if (!/^\d+$/.test(value) || number < min || number > max) {
-    throw new UsageError(`--${flag}=${value}: must be a whole number from ${min} to ${max}`);
-  }
-  return number;
-}
-
-function bindAddress(flag: string, value: string): BindAddress | undefined {
-  if (value === '0' || value === '') return undefined;
-  const match = /^(?:\[([^\]]+)\]|([^:]*)):(\d{1,5})$/.exec(value);
-  const port = Number(match?.[3]);
-  if (match === null || port > 65535) {
-    throw new UsageError(`--${flag}=${value}: must be HOST:PORT, :PORT for all interfaces, or 0 for none`);
-  }
-  const host = match[1] ?? match[2];
-  return {host: host === '' ? undefined : host, port};
-}
-
-function oneOf<T extends string>(flag: string, value: string, allowed: readonly T[]): T {
-  const found = allowed.find((candidate) => candidate === value);
-  if (found === undefined) throw new UsageError(`--${flag}=${value}: must be one of ${allowed.join(', ')}`);
-  return found;
 }

@@ -4,6 +4,7 @@ import {desiredDeployment, type Desired} from '../desired/configuration.js';
 import type {TrackedDeployment} from '../observed/deployment.js';
 import {ownsEvery} from '../observed/owned-fields.js';
 import {ownershipOf, type Ownership} from '../observed/ownership.js';
+import {Fights, type Fight} from './fights.js';
 import {OwnDeployments, type OwnDeploymentsOptions} from './own-deployments.js';
 import {isStale, rejectionOf, type Rejection} from './rejection.js';
 import {RejectionLog} from './rejection-log.js';
@@ -16,6 +17,15 @@ export interface DeploymentOutcome {
   readonly error?: Error;
   /** Makes the key come again after so long. */
   readonly requeueAfterMs?: number;
+  /** What was done, if anything was. */
+  readonly change?: DeploymentChange;
+}
+
+/** A write of ours that the API server took. */
+export interface DeploymentChange {
+  readonly kind: 'created' | 'adopted' | 'updated' | 'repaired';
+  /** The API server did not take it over as it was: a mutating webhook or policy has other ideas. We leave it at that. */
+  readonly mutated: boolean;
 }
 
 export interface DeploymentReconcilerOptions extends OwnDeploymentsOptions {
@@ -36,16 +46,19 @@ export class DeploymentReconciler {
   /** By the Runtime's key: what the server made of our last apply, where it did not take it over as it was. */
   private readonly settled = new Map<ObjectKey, {readonly hash: string; readonly ownedFields: string | undefined}>();
   private readonly rejections: RejectionLog;
+  private readonly fights: Fights;
 
-  constructor({now, ...options}: DeploymentReconcilerOptions) {
+  constructor({now = () => performance.now(), ...options}: DeploymentReconcilerOptions) {
     this.deployments = new OwnDeployments(options);
-    this.rejections = new RejectionLog(now ?? (() => performance.now()));
+    this.rejections = new RejectionLog(now);
+    this.fights = new Fights(now);
   }
 
   /** Drops what is remembered of a Runtime that is gone. */
   forget(key: ObjectKey): void {
     this.settled.delete(key);
     this.rejections.clear(key);
+    this.fights.forget(key);
     this.deployments.forget(splitKey(key));
   }
 
@@ -76,11 +89,15 @@ export class DeploymentReconciler {
       return {observation: {deployment: {kind: 'terminating', deployment: current}}};
     }
     const key = keyOf(runtime);
+    const generation = runtime.metadata.generation ?? 0;
     const desired = desiredDeployment(runtime);
     if (ownership?.kind === 'ours' && this.isSettled(key, ownership.deployment, desired)) {
       this.rejections.clear(key);
-      return {observation};
+      const fight = this.fights.over(key, generation);
+      return fight === undefined ? {observation} : fighting(observation, fight, fight.overInMs);
     }
+    const fight = this.fights.over(key, generation);
+    if (fight !== undefined && fight.heldForMs > 0) return fighting(observation, fight, fight.heldForMs);
     const known = this.rejections.standing(key, desired.hash);
     if (known !== undefined)
       return {observation: {...observation, failure: known.rejection}, requeueAfterMs: known.remainingMs};
@@ -89,28 +106,34 @@ export class DeploymentReconciler {
         current === undefined
           ? await this.deployments.create(runtime, desired)
           : await this.deployments.apply(desired, current);
-      return applied === undefined ? {observation: undefined} : this.applied(runtime, desired, applied);
+      if (applied === undefined) return {observation: undefined};
+      this.fights.applied(key, {generation, message: undone(current, desired)});
+      return this.applied(runtime, {desired, kind: changeOf(ownership, desired)}, applied);
     } catch (error) {
       return this.failed(runtime, observation, error);
     }
   }
 
-  private applied(runtime: Runtime, {hash}: Desired, {ownedFields, ...rest}: TrackedDeployment): DeploymentOutcome {
+  private applied(
+    runtime: Runtime,
+    {desired, kind}: {desired: Desired; kind: DeploymentChange['kind']},
+    answer: TrackedDeployment,
+  ): DeploymentOutcome {
     const key = keyOf(runtime);
     this.rejections.clear(key);
-    this.settled.set(key, {hash, ownedFields});
-    const observation = observationOf({ownedFields, ...rest});
+    this.settled.set(key, {hash: desired.hash, ownedFields: answer.ownedFields});
+    const observation = observationOf(answer);
+    const change = {kind, mutated: !isTakenOver(answer, desired)};
     // One that is deleted before this answer came tells of it by no event that is still to come.
-    return this.deployments.isUnseen(runtime) ? {observation, requeueAfterMs: OWN_WRITE_EXPIRES_MS} : {observation};
+    const unseen = this.deployments.isUnseen(runtime) ? {requeueAfterMs: OWN_WRITE_EXPIRES_MS} : {};
+    return {observation, change, ...unseen};
   }
 
   private isSettled(key: ObjectKey, current: TrackedDeployment, desired: Desired): boolean {
     if (current.configurationHash !== desired.hash || current.ownedFields === undefined) return false;
     const settled = this.settled.get(key);
     if (settled?.hash === desired.hash && settled.ownedFields === current.ownedFields) return true;
-    const {metadata, spec} = desired.configuration;
-    if (!ownsEvery({metadata: ownable(metadata), spec}, JSON.parse(current.ownedFields) as Record<string, unknown>))
-      return false;
+    if (!isTakenOver(current, desired)) return false;
     this.settled.set(key, {hash: desired.hash, ownedFields: current.ownedFields});
     return true;
   }
@@ -145,6 +168,31 @@ type Owned = Extract<Ownership, {deployment: TrackedDeployment}>;
 
 function observationOf(deployment: TrackedDeployment | undefined): Observation {
   return {deployment: deployment === undefined ? {kind: 'missing'} : {kind: 'owned', deployment}};
+}
+
+/** Whether the API server says that every field of the configuration is ours, with the value that we gave it. */
+function isTakenOver({ownedFields}: TrackedDeployment, {configuration: {metadata, spec}}: Desired): boolean {
+  if (ownedFields === undefined) return false;
+  return ownsEvery({metadata: ownable(metadata), spec}, JSON.parse(ownedFields) as Record<string, unknown>);
+}
+
+function changeOf(found: Owned | undefined, {hash}: Desired): DeploymentChange['kind'] {
+  if (found === undefined) return 'created';
+  if (found.kind === 'orphan') return 'adopted';
+  return found.deployment.configurationHash === hash ? 'repaired' : 'updated';
+}
+
+function fighting(observation: Observation, {message}: Fight, requeueAfterMs: number): DeploymentOutcome {
+  return {observation: {...observation, failure: {reason: 'ConflictingWriter', message}}, requeueAfterMs};
+}
+
+/** What somebody else did to the Deployment, should it be part of a fight. */
+function undone(found: TrackedDeployment | undefined, {hash}: Desired): string {
+  if (found === undefined) return 'something keeps deleting the Deployment';
+  // Whoever writes our own annotation has our name, so managedFields cannot tell the two of us apart.
+  const rival = found.ownedFields !== undefined && found.configurationHash !== hash;
+  const writer = rival ? 'another controller of Runtimes' : (found.otherWriter ?? 'another writer');
+  return `${writer} keeps changing fields of the Deployment that its Runtime sets`;
 }
 
 // Names and namespaces are not tracked in managedFields.

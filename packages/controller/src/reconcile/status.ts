@@ -1,10 +1,19 @@
-import {computeStatus, FIELD_MANAGER, statusEquals, statusPatch, type Observation, type Runtime} from '@kruntimes/api';
+import {
+  computeStatus,
+  nextTransition,
+  FIELD_MANAGER,
+  statusEquals,
+  statusPatch,
+  type Observation,
+  type Runtime,
+} from '@kruntimes/api';
 import {isConflict, isNotFound, type KubeClient} from '@kruntimes/kube';
 import {RUNTIMES} from '../resources.js';
 
 export type StatusOutcome =
-  | {readonly kind: 'unchanged'}
-  | {readonly kind: 'written'; readonly runtime: Runtime}
+  /** `changesInMs`: the status will have to change by time alone, if nothing else changes before. */
+  | {readonly kind: 'unchanged'; readonly changesInMs: number | undefined}
+  | {readonly kind: 'written'; readonly runtime: Runtime; readonly changesInMs: number | undefined}
   /** The Runtime is gone, or another one has its name: what was computed is of no use. */
   | {readonly kind: 'gone'}
   /** The Runtime changed since it was read; this is how it is now. */
@@ -28,7 +37,8 @@ export async function reconcileStatus(
   {runtime, observation, now}: StatusInput,
 ): Promise<StatusOutcome> {
   const status = computeStatus({runtime, observation, now});
-  if (statusEquals(status, runtime.status)) return {kind: 'unchanged'};
+  const changesInMs = nextTransition({runtime, observation, status, now});
+  if (statusEquals(status, runtime.status)) return {kind: 'unchanged', changesInMs};
   const {namespace, name = '', resourceVersion, uid} = runtime.metadata;
   const body = {metadata: {resourceVersion}, status: statusPatch(status)};
   try {
@@ -37,7 +47,7 @@ export async function reconcileStatus(
       {namespace, name},
       {patch: {kind: 'merge', body}, options: {subresource: 'status', fieldManager: FIELD_MANAGER}},
     );
-    return {kind: 'written', runtime: written};
+    return {kind: 'written', runtime: written, changesInMs};
   } catch (error) {
     if (isNotFound(error)) return {kind: 'gone'};
     if (!isConflict(error)) throw error;

@@ -15,6 +15,10 @@ export interface InformerOptions<S extends KubeObject, T extends KubeObject> {
   readonly indexes?: Readonly<Record<string, IndexFunction<T>>>;
   /** Failures of requests and of handlers; the informer goes on. */
   readonly onError?: (error: Error) => void;
+  /** The list and the watch failed, and will be tried again. */
+  readonly onFailure?: (error: Error) => void;
+  /** A watch is open, from now on; it comes after each gap. */
+  readonly onWatching?: () => void;
   readonly timing?: Partial<ReflectorTiming>;
 }
 
@@ -58,11 +62,13 @@ export class Informer<S extends KubeObject, T extends KubeObject = S> {
       },
       onWatching: (watching) => {
         this.gapSince = watching ? undefined : performance.now();
+        if (watching) contain(() => options.onWatching?.(), options.onError);
       },
       onEvent: () => {
         this.lastEventAt = performance.now();
       },
       ...(options.onError === undefined ? {} : {onError: options.onError}),
+      ...(options.onFailure === undefined ? {} : {onFailure: options.onFailure}),
       ...(options.timing === undefined ? {} : {timing: options.timing}),
     });
   }

@@ -31,6 +31,8 @@ export interface ReflectorOptions<T> {
   readonly onError?: (error: Error) => void;
   /** Called with `true` when a watch is open, with `false` when that one ended. */
   readonly onWatching?: (watching: boolean) => void;
+  /** The failures among those that are of requests, not of the sink. */
+  readonly onFailure?: (error: Error) => void;
   /** Called for each event of the watch, bookmarks included. */
   readonly onEvent?: () => void;
   readonly timing?: Partial<ReflectorTiming>;
@@ -160,6 +162,7 @@ export class Reflector<T extends KubeObject> {
   private async recover(error: Error, signal: AbortSignal): Promise<void> {
     if (signal.aborted) return;
     report(error, this.options.onError);
+    report(error, this.options.onFailure);
     const outdated = isGone(error) || isTooLarge(error);
     if (outdated) this.resourceVersion = '';
     // For how long the server was away says nothing of how soon it can be listed again.

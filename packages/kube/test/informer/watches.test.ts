@@ -122,3 +122,22 @@ it('says when the server was last heard, by a list, an event or a bookmark', asy
   server.put('a');
   await until('the event counts', () => (informer.health().lastEventAt ?? 0) > marked);
 });
+
+it('tells of failures of requests, and of each watch that opens', async () => {
+  const server = await CollectionServer.start(cleanup);
+  server.put('a');
+  const told: string[] = [];
+  server.fault = only(isList, failing(403, 'Forbidden'), 2);
+  const {informer} = makeInformer(cleanup, server, {
+    onFailure: ({message}) => told.push(message),
+    onWatching: () => told.push('watching'),
+  });
+  informer.onChange(() => {
+    throw new Error('a handler is no request');
+  });
+  informer.start();
+  await until('it watches', () => server.openWatches === 1);
+  server.endWatches();
+  await until('it watches again', () => told.filter((what) => what === 'watching').length === 2);
+  expect(told.slice(0, 3)).toEqual(['it is Forbidden', 'it is Forbidden', 'watching']);
+});
