@@ -1,10 +1,11 @@
-import {createLogger, runController, type LogLevel} from '@kruntimes/controller';
-import type {ReflectorTiming} from '@kruntimes/kube';
+import {setTimeout as delay} from 'node:timers/promises';
+import type {LogLevel, RunningController} from '@kruntimes/controller';
 import {NAMESPACES} from '../resources.js';
 import type {ChaosBed} from './chaos-bed.js';
 import {planFaults} from './fault-plan.js';
 import {FaultProxy} from './fault-proxy.js';
 import {createForeignObjects, snapshot, TAKEN} from './foreign-objects.js';
+import {hasGaps, startChaosController} from './chaos-controller.js';
 import {problemsAtRest} from './coming-to-rest.js';
 import {changed} from './verdict.js';
 import {planWorkload, type WorkloadOptions} from './workload-plan.js';
@@ -26,27 +27,11 @@ export interface SeedOptions {
 
 const WORKLOAD: WorkloadOptions = {names: ['a', 'b', 'c', 'd', 'e'], durationMs: 6_000, steps: 120};
 
-/** Every third seed has watches that leave events out, and a client that lists anew now and then. */
-const hasGaps = (seed: number): boolean => seed % 3 === 0;
-
-/**
- * The controller's times, so much shorter that the faults of a few seconds are noticed within a few more. Every other
- * seed has watches that outlast it, so that only their silence can end one that is mute.
- */
-const watchTiming = (seed: number): Partial<ReflectorTiming> => ({
-  watchTimeoutMs: seed % 2 === 0 ? 3_000 : 120_000,
-  ...(hasGaps(seed) ? {relistMs: 4_000} : {}),
-  watchIdleMs: 1_500,
-  shortWatchMs: 200,
-  backoffInitialMs: 50,
-  backoffMaxMs: 800,
-  refusedMaxMs: 200,
-  absentMaxMs: 800,
-});
-const REQUEST_TIMEOUT_MS = 2_000;
-
 /** Everything must be right so long after the last fault, in ms: a few of the controller's rechecks (10 s). */
 const CONVERGENCE_MS = 45_000;
+
+/** Every fifth seed has a controller that ends in good order half way, and another one in its place. */
+const isRestarted = (seed: number): boolean => seed % 5 === 0;
 
 /** Runs one seed in a namespace of its own: faults and changes, then calm, then the verdict. */
 export async function runSeed(
@@ -59,19 +44,18 @@ export async function runSeed(
   await createForeignObjects(place);
   const before = await snapshot(place);
   const proxy = await FaultProxy.start(user, planFaults(seed, {gaps: hasGaps(seed)}));
-  const logger = createLogger({format: 'text', level: logLevel ?? 'error'});
-  logger.silent = logLevel === undefined;
-  const controller = await runController({
-    cluster: proxy.config,
-    logger,
-    workers: 2,
-    namespace: place.namespace,
-    watchTiming: watchTiming(seed),
-    requestTimeoutMs: REQUEST_TIMEOUT_MS,
-  });
+  const start = (): Promise<RunningController> =>
+    startChaosController(proxy.config, {namespace: place.namespace, seed, logLevel});
+  let controller = await start();
+  const restart = async (): Promise<void> => {
+    await delay(WORKLOAD.durationMs / 2);
+    await controller.stop();
+    controller = await start();
+  };
   try {
     for (const name of TAKEN) await createRuntime(place, name, 1);
-    await runWorkload(place, planWorkload(seed, WORKLOAD));
+    const workload = runWorkload(place, planWorkload(seed, WORKLOAD));
+    await Promise.all(isRestarted(seed) ? [workload, restart()] : [workload]);
     proxy.calm();
     const problems = await problemsAtRest(place, proxy, CONVERGENCE_MS);
     return {seed, faults: proxy.faults, problems: [...problems, ...changed(before, await snapshot(place))]};
