@@ -10,7 +10,8 @@ const podTemplateFile = resolve(root, 'packages/api/schema/pod-template.schema.j
 
 const usage = `usage: hack/generate [--check | --pod-template FILE]
 
-Writes every generated file that is committed, from packages/api/schema.
+Writes every generated file that is committed: what is made of packages/api/schema, deploy/install.yaml, and the Helm chart's
+values, their table in docs/install.md, and its copies.
 
   --check               write nothing; name the files that are stale and exit with 1 if there are any
   --pod-template FILE   first take the Pod template from FILE, an API server's OpenAPI v3 document:

@@ -2,7 +2,9 @@ import {runtimeCrdFrom} from '../schema/crd.ts';
 import type {Definitions, JsonSchema} from '../schema/json-schema.ts';
 import {runtimeSchema} from '../schema/root.schema.ts';
 import {runtimeDefinitions} from '../schema/runtime.schema.ts';
+import {chartFiles} from './chart.ts';
 import {crdManifest, crdModule} from './crd.ts';
+import {installPage} from './install-docs.ts';
 import {installManifest} from './install.ts';
 import {typesSource} from './types.ts';
 import {validatorDeclaration, validatorModule} from './validator.ts';
@@ -20,10 +22,12 @@ export async function generatedFiles(root: string, podTemplate: unknown): Promis
   const definitions: Definitions = {...(podTemplate as JsonSchema).definitions, ...runtimeDefinitions};
   const crd = runtimeCrdFrom(definitions);
   const generated = 'packages/api/src/generated';
-  const manifest = crdManifest(crd);
+  const manifest = {path: `deploy/crds/${crd.spec.group}_${crd.spec.names.plural}.yaml`, content: crdManifest(crd)};
   return [
-    {path: `deploy/crds/${crd.spec.group}_${crd.spec.names.plural}.yaml`, content: manifest},
-    await installManifest(root, manifest),
+    manifest,
+    await installManifest(root, manifest.content),
+    ...(await chartFiles(root, manifest)),
+    await installPage(root),
     {path: `${generated}/crd.ts`, content: crdModule(crd, banner)},
     {path: `${generated}/types.ts`, content: await typesSource(definitions, banner)},
     {

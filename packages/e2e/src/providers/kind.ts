@@ -1,16 +1,12 @@
-import {mkdtempSync, rmSync} from 'node:fs';
-import {tmpdir} from 'node:os';
-import {join} from 'node:path';
 import {loadClusterConfig} from '@kruntimes/kube';
-import {execa} from 'execa';
 import {installCrdAndRoles, MANIFESTS, ROOT} from '../installation.js';
 import {kubectlFor, type Kubectl} from '../kubectl.js';
 import {answers} from './answers.js';
+import {IMAGE, startKindCluster, type KindCluster} from './kind-cluster.js';
 import {fileReadyTemplate, setReadyByFile} from './kubelet-pods.js';
 import type {Provider, RunningController, TestCluster} from './provider.js';
 
 const SYSTEM = 'kruntimes-system';
-const IMAGE = 'kruntimes-controller:dev';
 
 /** A real cluster of one node: real kubelet, real probes, and the controller as a Pod in it. */
 export const kind: Provider = {
@@ -24,50 +20,16 @@ export const kind: Provider = {
 };
 
 async function start(): Promise<TestCluster> {
-  const folder = mkdtempSync(join(tmpdir(), 'kruntimes-kind-'));
-  const kubeconfig = join(folder, 'kubeconfig');
-  const name = `kruntimes-e2e-${process.pid}`;
-  const stop = async (): Promise<void> => {
-    await execa('kind', ['delete', 'cluster', '--name', name, '--kubeconfig', kubeconfig]);
-    rmSync(folder, {recursive: true, force: true});
-  };
+  const cluster = await startKindCluster();
   try {
-    await execa('kind', [
-      'create',
-      'cluster',
-      '--name',
-      name,
-      '--kubeconfig',
-      kubeconfig,
-      '--wait',
-      '120s',
-      ...fromEnvironment(),
-    ]);
-    await buildImage();
-    await execa('kind', ['load', 'docker-image', IMAGE, '--name', name]);
-    return await install(kubeconfig, stop);
+    return await install(cluster);
   } catch (error) {
-    await stop();
+    await cluster.stop();
     throw error;
   }
 }
 
-/** `KIND_NODE_IMAGE` as kind knows it, and `KRT_E2E_KIND_CONFIG`, a configuration that the image needs. */
-function fromEnvironment(): string[] {
-  const {KIND_NODE_IMAGE: image, KRT_E2E_KIND_CONFIG: config} = process.env;
-  return [...(image === undefined ? [] : ['--image', image]), ...(config === undefined ? [] : ['--config', config])];
-}
-
-/** The controller's image, on the base that `KRT_E2E_BASE_IMAGE` names, the Dockerfile's own unless set. */
-async function buildImage(): Promise<void> {
-  const base = process.env['KRT_E2E_BASE_IMAGE'];
-  const args = base === undefined ? [] : ['--build-arg', `BASE=${base}`];
-  await execa('docker', ['build', '--tag', IMAGE, ...args, `${ROOT}packages/controller`], {
-    env: {DOCKER_BUILDKIT: '0'},
-  });
-}
-
-async function install(kubeconfig: string, stop: () => Promise<void>): Promise<TestCluster> {
+async function install({kubeconfig, ...cluster}: KindCluster): Promise<TestCluster> {
   const kubectl = kubectlFor(kubeconfig);
   await installCrdAndRoles(kubectl);
   return {
@@ -77,7 +39,7 @@ async function install(kubeconfig: string, stop: () => Promise<void>): Promise<T
     startController: () => startController(kubectl),
     template: () => fileReadyTemplate(IMAGE),
     setReady: (pod, ready) => setReadyByFile(kubectl, pod, ready),
-    stop,
+    stop: () => cluster.stop(),
   };
 }
 
