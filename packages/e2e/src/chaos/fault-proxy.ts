@@ -13,7 +13,7 @@ const NONE: Fault = {kind: 'none'};
 const GONE: Fault = {kind: 'answer', code: 410, retryAfterSeconds: undefined, applied: false};
 
 /**
- * Stands between a client and the API server: plain HTTP on loopback in front, TLS behind. It does to each request what
+ * Stands between a client and the API server: plain HTTP on loopback in front, and behind what it speaks. It does to each request what
  * the plan says until it is told to be calm. Bodies stream through.
  */
 export class FaultProxy {
@@ -27,14 +27,15 @@ export class FaultProxy {
   /** Collections whose history is gone: a watch of one is answered with 410 until it was listed. */
   private readonly compacted = new Set<string>();
   private readonly arrived: Record<RequestKind, number> = {watch: 0, list: 0, read: 0, write: 0};
-  private readonly agent: https.Agent;
+  private readonly agent: http.Agent;
 
   private constructor(
     private readonly target: ClusterConfig,
     private readonly plan: FaultPlan,
     private readonly server: http.Server,
   ) {
-    this.agent = new https.Agent({keepAlive: true, ...target.tls});
+    const secure = target.server.protocol === 'https:';
+    this.agent = secure ? new https.Agent({keepAlive: true, ...target.tls}) : new http.Agent({keepAlive: true});
     server.on('request', (request: http.IncomingMessage, response: http.ServerResponse) => {
       void this.answer(request, response);
     });
@@ -153,7 +154,8 @@ export class FaultProxy {
   /** Sends the request on, and resolves with the beginning of the API server's answer. */
   private async send({request, gone}: Exchange): Promise<http.IncomingMessage> {
     const {server} = this.target;
-    const upstream = https.request({
+    const {request: send} = server.protocol === 'https:' ? https : http;
+    const upstream = send({
       hostname: server.hostname,
       port: server.port,
       method: request.method,
