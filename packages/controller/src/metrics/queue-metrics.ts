@@ -27,6 +27,8 @@ export class QueueMetrics implements WorkQueueObserver {
       labelNames,
       registers,
     });
+    this.adds.inc({name: NAME}, 0);
+    this.retries.inc({name: NAME}, 0);
     this.waits = new Histogram({
       name: 'workqueue_queue_duration_seconds',
       help: 'How long a key waits for a worker, in seconds.',
