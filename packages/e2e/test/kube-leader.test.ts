@@ -1,3 +1,4 @@
+import {once} from 'node:events';
 import {mkdtempSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
@@ -80,6 +81,8 @@ const {applies, title} = controlPlaneOnly('a leader of a real API server');
     await counterWrittenBy('first');
     await startWriter('second');
 
+    // Between two writes: what is under way already no fence of the client's can take back, only the version in it.
+    await once(first.stdout, 'data');
     first.kill('SIGSTOP');
     const stoppedAt = performance.now();
     await counterWrittenBy('second');

@@ -9,12 +9,12 @@ import {
 } from '@kruntimes/kube';
 import {CONFIG_MAPS, type ConfigMap} from '../resources.js';
 
-// A program that writes as long as it leads: `leading-writer KUBECONFIG NAMESPACE IDENTITY`. It ends with 1 when it leads
-// no more, as a controller does.
+// A program that writes as long as it leads: `leading-writer KUBECONFIG NAMESPACE IDENTITY`. It says so after each write,
+// and ends with 1 when it leads no more, as a controller does.
 
 /** As the real times relate to each other, and ten times as quick. */
 const TIMING: Partial<ElectionTiming> = {leaseDurationMs: 1_500, renewDeadlineMs: 1_000, retryPeriodMs: 200};
-const PERIOD_MS = 20;
+const PERIOD_MS = 100;
 
 const [kubeconfig = '', namespace = '', identity = ''] = process.argv.slice(2);
 const transport = new HttpsTransport(loadClusterConfig({kubeconfig}));
@@ -35,6 +35,7 @@ const client = new KubeClient(new FencedTransport(transport, () => leadership.ho
 let counter = await client.get(CONFIG_MAPS, {namespace, name: 'counter'});
 for (;;) {
   counter = await client.replace(CONFIG_MAPS, counted(counter));
+  process.stdout.write('wrote\n');
   await delay(PERIOD_MS);
 }
 
