@@ -64,3 +64,11 @@ export const SERVICE_ACCOUNTS: ResourceType = {
   kind: 'ServiceAccount',
   namespaced: true,
 };
+
+export const RESOURCE_QUOTAS: ResourceType<KubeObject & {readonly spec?: object; readonly status?: {hard?: object}}> = {
+  group: '',
+  version: 'v1',
+  plural: 'resourcequotas',
+  kind: 'ResourceQuota',
+  namespaced: true,
+};

@@ -1,12 +1,18 @@
-import {API_VERSION, deploymentName, KIND, RUNTIME_LABEL, type Runtime, type RuntimeStatus} from '@kruntimes/api';
+import {API_VERSION, deploymentName, KIND, RUNTIME_LABEL} from '@kruntimes/api';
+import type {PodTemplateSpec, Runtime, RuntimeStatus} from '@kruntimes/api';
 import {HttpsTransport, isNotFound, KubeClient, type KubeObject} from '@kruntimes/kube';
 import {eventually} from './eventually.js';
 import {chosenProvider} from './providers/chosen.js';
-import type {RunningController, TestCluster} from './providers/provider.js';
+import type {ClusterOptions, ControllerOptions, RunningController, TestCluster} from './providers/provider.js';
 import {DEPLOYMENTS, NAMESPACES, PODS, RUNTIMES, type Deployment} from './resources.js';
 
 /** Garbage collection and the ends of Pods take their time on a busy machine; in ms. */
 const GARBAGE_COLLECTION_MS = 60_000;
+
+/** What is special about a pool: fields of its spec, and of its Pods'. */
+export interface PoolChoices extends Pick<Runtime['spec'], 'minReadySeconds' | 'progressDeadlineSeconds'> {
+  readonly pod?: Partial<NonNullable<PodTemplateSpec['spec']>>;
+}
 
 /** A cluster of the chosen provider, a namespace in it, and what the scenarios do there. */
 export class Workbench {
@@ -22,8 +28,8 @@ export class Workbench {
     this.client = new KubeClient(this.transport);
   }
 
-  static async start(namespace: string): Promise<Workbench> {
-    const workbench = new Workbench(await chosenProvider().start(), namespace);
+  static async start(namespace: string, options: ClusterOptions = {}): Promise<Workbench> {
+    const workbench = new Workbench(await chosenProvider().start(options), namespace);
     try {
       await workbench.client.create(NAMESPACES, {apiVersion: 'v1', kind: 'Namespace', metadata: {name: namespace}});
       return workbench;
@@ -47,8 +53,8 @@ export class Workbench {
   }
 
   /** Runs a controller, and waits until it is at work. */
-  async startController(): Promise<RunningController> {
-    const controller = await this.cluster.startController();
+  async startController(options: ControllerOptions = {}): Promise<RunningController> {
+    const controller = await this.cluster.startController(options);
     this.controllers.push(controller);
     return controller;
   }
@@ -59,8 +65,11 @@ export class Workbench {
   }
 
   /** Creates a Runtime whose Pods are not ready until they are made so. */
-  async createRuntime(name: string, replicas: number): Promise<Runtime> {
-    return await this.client.create(RUNTIMES, this.runtimeOf(name, {replicas, template: this.cluster.template()}));
+  async createRuntime(name: string, replicas: number, {pod, ...spec}: PoolChoices = {}): Promise<Runtime> {
+    const template = this.cluster.template();
+    const podSpec = {containers: [], ...template.spec, ...pod};
+    const runtime = this.runtimeOf(name, {...spec, replicas, template: {...template, spec: podSpec}});
+    return await this.client.create(RUNTIMES, runtime);
   }
 
   runtimeOf(name: string, spec: Runtime['spec']): Runtime {
@@ -116,6 +125,13 @@ export class Workbench {
   /** Makes a Pod ready or not ready, as its kubelet would. */
   async setReady(pod: KubeObject, ready: boolean): Promise<void> {
     await this.cluster.setReady({namespace: this.namespace, name: pod.metadata?.name ?? ''}, ready);
+  }
+
+  /** Writes the whole status of a Pod, as its kubelet would. */
+  async setPodStatus(pod: KubeObject, status: object): Promise<void> {
+    const ref = {namespace: this.namespace, name: pod.metadata?.name ?? ''};
+    const body = [{op: 'replace', path: '/status', value: status}];
+    await this.client.patch(PODS, ref, {patch: {kind: 'json', body}, options: {subresource: 'status'}});
   }
 
   /** Waits until a look says that the object is not there. */

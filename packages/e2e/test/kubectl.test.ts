@@ -1,15 +1,14 @@
-import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
 import {execa} from 'execa';
 import {afterAll, beforeAll, describe, expect, it} from '@jest/globals';
 import {eventually} from '../src/eventually.js';
+import {givenKubectl} from '../src/kubectl.js';
 import {chosenProvider} from '../src/providers/chosen.js';
 import {Workbench} from '../src/workbench.js';
 
 const namespace = 'kubectl';
 const CRDS = fileURLToPath(new URL('../../../deploy/crds', import.meta.url));
-const {KUBEBUILDER_ASSETS: assets = '', KRT_TEST_KUBECTL: given = ''} = process.env;
-const PROGRAM = given !== '' || assets === '' ? given : join(assets, 'kubectl');
+const PROGRAM = givenKubectl() ?? '';
 
 // hack/test says in a line when there is no kubectl, and how to have one.
 (PROGRAM === '' ? describe.skip : describe)(`a stock kubectl, on ${chosenProvider().name}`, () => {

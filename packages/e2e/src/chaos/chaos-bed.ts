@@ -25,7 +25,7 @@ export async function startChaosBed(assets: string): Promise<ChaosBed> {
   try {
     const kubectl = kubectlFor(plane.kubeconfig, plane.kubectl);
     await installCrdAndRoles(kubectl);
-    plane.startControllerManager(CONTROLLERS);
+    plane.startControllerManager({controllers: CONTROLLERS});
     const token = await controllerToken(kubectl);
     return {admin: new KubeClient(transport), controller: plane.configFor(token), controllerToken: token, stop};
   } catch (error) {

@@ -4,10 +4,16 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {bearer, fixedCredentials, HttpsTransport, KubeClient, text, type ClusterConfig} from '@kruntimes/kube';
 import {eventually} from '../eventually.js';
-import {AUDIT_POLICY, countWrites} from './audit.js';
+import {AUDIT_POLICY, countWrites, requestsOf, type AuditedRequest} from './audit.js';
 import {freePorts} from './free-ports.js';
 import {writeKubeconfig} from './kubeconfig.js';
-import {apiServerArgs, controllerManagerArgs, etcdArgs, type ApiServerOptions} from './program-arguments.js';
+import {
+  apiServerArgs,
+  controllerManagerArgs,
+  etcdArgs,
+  type ApiServerOptions,
+  type ControllerManagerOptions,
+} from './program-arguments.js';
 import {startProgram, type Program} from './programs.js';
 
 /** etcd, kube-apiserver and kube-controller-manager of a real Kubernetes; no kubelet, so Pods stay as a test writes them. */
@@ -20,17 +26,19 @@ export interface ControlPlane {
   readonly kubectl: string;
   /** The configuration of whoever has this token. */
   configFor(token: string): ClusterConfig;
-  /** How many writes of a user the API server has answered so far, refused ones and those without effect too. */
+  /** How many writes of a user the API server has answered so far, refused ones and those without effect too; Events apart. */
   writesBy(user: string): number;
+  /** All requests of a user that the API server has answered so far. */
+  requestsBy(user: string): readonly AuditedRequest[];
   /** PEM of the key that service accounts' tokens are signed with. */
   readonly serviceAccountKey: string;
   /** Where etcd answers its clients, with JSON at `/v3/...` too. */
   readonly etcdUrl: string;
   /**
-   * Starts kube-controller-manager, with all of its controllers unless some are named. Its garbage collector looks for
-   * new kinds of owner only every 30 s, so install CRDs before.
+   * Starts kube-controller-manager. Its garbage collector looks for new kinds of owner only every 30 s, so install CRDs
+   * before.
    */
-  startControllerManager(controllers?: readonly string[]): void;
+  startControllerManager(options?: ControllerManagerOptions): void;
   /** Stops kube-apiserver in good order. */
   stopApiServer(): Promise<void>;
   /** Starts it again, at the same address with the same data; resolves when it is ready. */
@@ -83,8 +91,12 @@ export async function startControlPlane(
       etcdUrl: `http://127.0.0.1:${etcdPort}`,
       configFor: (token) => ({...config, credentials: fixedCredentials(bearer(token))}),
       writesBy: (user) => countWrites(readFileSync(join(folder, 'audit.log'), 'utf8'), user),
-      startControllerManager: (controllers = []) =>
-        start('kube-controller-manager', controllerManagerArgs(folder, {kubeconfig, port: managerPort, controllers})),
+      requestsBy: (user) => requestsOf(readFileSync(join(folder, 'audit.log'), 'utf8'), user),
+      startControllerManager: (managerOptions = {}) =>
+        start(
+          'kube-controller-manager',
+          controllerManagerArgs(folder, {kubeconfig, port: managerPort, ...managerOptions}),
+        ),
       stopApiServer: async () => {
         await programs.get('kube-apiserver')?.stop();
         programs.delete('kube-apiserver');

@@ -38,7 +38,8 @@ async function connect(cluster: Devcluster, folder: string, stop: () => Promise<
     config,
     kubeconfig,
     controllerWrites: () => undefined,
-    startController: () => startInProcess(config),
+    controllerRequests: () => undefined,
+    startController: (options) => startInProcess(config, options),
     template: () => TEMPLATE,
     setReady: (pod, ready) => setReady(admin, pod, ready),
     stop: async () => {

@@ -5,7 +5,7 @@ import {CONTROLLER_USER, controllerToken, installCrdAndRoles} from '../installat
 import {kubectlFor} from '../kubectl.js';
 import {PODS} from '../resources.js';
 import {startInProcess} from './in-process-controller.js';
-import type {PodRef, Provider, TestCluster} from './provider.js';
+import type {ClusterOptions, PodRef, Provider, TestCluster} from './provider.js';
 
 /** A real control plane without nodes: the scenarios play the kubelet. */
 export const envtest: Provider = {
@@ -14,10 +14,10 @@ export const envtest: Provider = {
     process.env['KUBEBUILDER_ASSETS'] === undefined
       ? 'set KUBEBUILDER_ASSETS to a folder with etcd, kube-apiserver, kube-controller-manager and kubectl'
       : undefined,
-  start: async () => await startEnvtest(process.env['KUBEBUILDER_ASSETS'] ?? ''),
+  start: async (options) => await startEnvtest(process.env['KUBEBUILDER_ASSETS'] ?? '', options),
 };
 
-async function startEnvtest(assets: string): Promise<TestCluster> {
+async function startEnvtest(assets: string, {controllerManagerQps: qps}: ClusterOptions = {}): Promise<TestCluster> {
   const plane = await startControlPlane(assets);
   const transport = new HttpsTransport(plane.config);
   const admin = new KubeClient(transport);
@@ -28,13 +28,14 @@ async function startEnvtest(assets: string): Promise<TestCluster> {
   };
   try {
     await installCrdAndRoles(kubectl);
-    plane.startControllerManager();
+    plane.startControllerManager(qps === undefined ? {} : {qps});
     const identity = plane.configFor(await controllerToken(kubectl));
     return {
       config: plane.config,
       kubeconfig: plane.kubeconfig,
       controllerWrites: () => plane.writesBy(CONTROLLER_USER),
-      startController: () => startInProcess(identity),
+      controllerRequests: () => plane.requestsBy(CONTROLLER_USER),
+      startController: (options) => startInProcess(identity, options),
       template: () => TEMPLATE,
       setReady: (pod, ready) => setReady(admin, pod, ready),
       stop,

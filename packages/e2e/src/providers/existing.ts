@@ -22,6 +22,7 @@ function connect(kubeconfig: string): TestCluster {
     config: loadClusterConfig({kubeconfig}),
     kubeconfig,
     controllerWrites: () => undefined,
+    controllerRequests: () => undefined,
     // It runs already, and goes on after us.
     startController: () => Promise.resolve({stop: () => Promise.resolve()}),
     template: () => fileReadyTemplate(process.env['KRT_E2E_POD_IMAGE'] ?? 'busybox:1.37'),

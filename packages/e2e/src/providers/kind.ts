@@ -36,6 +36,7 @@ async function install({kubeconfig, ...cluster}: KindCluster): Promise<TestClust
     config: loadClusterConfig({kubeconfig}),
     kubeconfig,
     controllerWrites: () => undefined,
+    controllerRequests: () => undefined,
     startController: () => startController(kubectl),
     template: () => fileReadyTemplate(IMAGE),
     setReady: (pod, ready) => setReadyByFile(kubectl, pod, ready),

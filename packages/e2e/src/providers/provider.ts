@@ -1,5 +1,7 @@
 import type {PodTemplateSpec} from '@kruntimes/api';
+import type {BindAddress} from '@kruntimes/controller';
 import type {ClusterConfig} from '@kruntimes/kube';
+import type {AuditedRequest} from '../control-plane/audit.js';
 
 /** Kinds of cluster that the scenarios run on. */
 export interface Provider {
@@ -7,7 +9,12 @@ export interface Provider {
   /** Why this machine cannot run it and what would enable it, or `undefined`. */
   unavailable(): string | undefined;
   /** Starts a cluster with the Runtime CRD and the controller's roles, and no controller. */
-  start(): Promise<TestCluster>;
+  start(options?: ClusterOptions): Promise<TestCluster>;
+}
+
+export interface ClusterOptions {
+  /** Requests a second that each controller of kube-controller-manager may send, where the cluster is started with one. */
+  readonly controllerManagerQps?: number;
 }
 
 export interface PodRef {
@@ -19,16 +26,23 @@ export interface RunningController {
   stop(): Promise<void>;
 }
 
+export interface ControllerOptions {
+  /** Where a controller that runs in this process serves its metrics; nowhere when absent. */
+  readonly metrics?: BindAddress;
+}
+
 /** A cluster that a test may do everything on. */
 export interface TestCluster {
   /** Of a cluster administrator. */
   readonly config: ClusterConfig;
   /** Path of the administrator's kubeconfig. */
   readonly kubeconfig: string;
-  /** Writes that the controller's identity sent so far; `undefined` where the cluster keeps no record. */
+  /** Writes that the controller's identity sent so far, Events apart; `undefined` where the cluster keeps no record. */
   controllerWrites(): number | undefined;
+  /** All that it sent so far; `undefined` where the cluster keeps no record. */
+  controllerRequests(): readonly AuditedRequest[] | undefined;
   /** Runs a controller, with no more rights than its role gives where the cluster has roles; resolves when it is at work. */
-  startController(): Promise<RunningController>;
+  startController(options?: ControllerOptions): Promise<RunningController>;
   /** A template whose Pods start, and are not ready until {@link setReady} says so. */
   template(): PodTemplateSpec;
   /** Makes a Pod ready or not ready, as its kubelet would. */
