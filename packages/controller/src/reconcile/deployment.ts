@@ -44,7 +44,7 @@ const REJECTED_RECHECK_MS = 60_000;
 export class DeploymentReconciler {
   private readonly deployments: OwnDeployments;
   /** By the Runtime's key: what the server made of our last apply, where it did not take it over as it was. */
-  private readonly settled = new Map<ObjectKey, {readonly hash: string; readonly ownedFields: string | undefined}>();
+  private readonly settled = new Map<ObjectKey, Settled>();
   private readonly rejections: RejectionLog;
   private readonly fights: Fights;
 
@@ -121,20 +121,23 @@ export class DeploymentReconciler {
   ): DeploymentOutcome {
     const key = keyOf(runtime);
     this.rejections.clear(key);
-    this.settled.set(key, {hash: desired.hash, ownedFields: answer.ownedFields});
+    this.settled.set(key, {wanted: desired.hash, ...digestOf(answer)});
     const observation = observationOf(answer);
-    const change = {kind, mutated: !isTakenOver(answer, desired)};
+    const change = {kind, mutated: answer.configurationHash !== desired.hash || !isTakenOver(answer, desired)};
     // One that is deleted before this answer came tells of it by no event that is still to come.
     const unseen = this.deployments.isUnseen(runtime) ? {requeueAfterMs: OWN_WRITE_EXPIRES_MS} : {};
     return {observation, change, ...unseen};
   }
 
+  // What the server made of the same configuration before will not become better by sending it again.
   private isSettled(key: ObjectKey, current: TrackedDeployment, desired: Desired): boolean {
-    if (current.configurationHash !== desired.hash || current.ownedFields === undefined) return false;
     const settled = this.settled.get(key);
-    if (settled?.hash === desired.hash && settled.ownedFields === current.ownedFields) return true;
-    if (!isTakenOver(current, desired)) return false;
-    this.settled.set(key, {hash: desired.hash, ownedFields: current.ownedFields});
+    const now = digestOf(current);
+    const same =
+      settled?.wanted === desired.hash && settled.ownedFields === now.ownedFields && settled.hash === now.hash;
+    if (same) return true;
+    if (now.hash !== desired.hash || !isTakenOver(current, desired)) return false;
+    this.settled.set(key, {wanted: desired.hash, ...now});
     return true;
   }
 
@@ -162,6 +165,21 @@ export class DeploymentReconciler {
     this.rejections.record(key, {hash: desiredDeployment(runtime).hash, rejection, remainingMs});
     return {observation: {...observation, failure: rejection}, requeueAfterMs: remainingMs};
   }
+}
+
+/** What of a Deployment tells whether anything of ours is missing in it. */
+interface Digest {
+  readonly hash: string | undefined;
+  readonly ownedFields: string | undefined;
+}
+
+/** A Deployment that is left as it is, for as long as the same is wanted of it. */
+interface Settled extends Digest {
+  readonly wanted: string;
+}
+
+function digestOf({configurationHash, ownedFields}: TrackedDeployment): Digest {
+  return {hash: configurationHash, ownedFields};
 }
 
 type Owned = Extract<Ownership, {deployment: TrackedDeployment}>;
