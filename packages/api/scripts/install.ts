@@ -3,7 +3,7 @@ import {resolve} from 'node:path';
 import type {GeneratedFile} from './generated-files.ts';
 
 /** Hand-written, in the order in which they are applied. */
-const MANIFESTS = ['rbac', 'service', 'deployment'] as const;
+const MANIFESTS = ['rbac', 'service', 'pod-disruption-budget', 'deployment'] as const;
 
 /** `deploy/install.yaml`: everything that a cluster needs, in one file; the CRD comes first. */
 export async function installManifest(root: string, crd: string): Promise<GeneratedFile> {

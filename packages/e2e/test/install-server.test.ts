@@ -66,7 +66,7 @@ const withHelm = helm === undefined ? it.skip : it;
   withHelm.each<[string, string[]]>([
     ['its default values', []],
     ['everything on', ['--values', EVERYTHING]],
-    ['several replicas', ['--set=replicas=2', '--set=leaderElection.enabled=true']],
+    ['one replica, without leader election', ['--set=replicas=1', '--set=leaderElection.enabled=false']],
   ])('takes the chart with %s, without a word of warning', async (_what, flags) => {
     const text = await render(...flags);
     expect(await dryRun(rendered)).toEqual({objects: kinds(text), complaints: []});
