@@ -2,12 +2,12 @@ import {deploymentName, type Observation, type Runtime} from '@kruntimes/api';
 import {ApiError, isConflict, keyOf, splitKey, toError, type ObjectKey, OWN_WRITE_EXPIRES_MS} from '@kruntimes/kube';
 import {desiredDeployment, type Desired} from '../desired/configuration.js';
 import type {TrackedDeployment} from '../observed/deployment.js';
-import {ownsEvery} from '../observed/owned-fields.js';
 import {ownershipOf, type Ownership} from '../observed/ownership.js';
 import {Fights, type Fight} from './fights.js';
 import {OwnDeployments, type OwnDeploymentsOptions} from './own-deployments.js';
 import {isStale, rejectionOf, type Rejection} from './rejection.js';
 import {RejectionLog} from './rejection-log.js';
+import {SettledDeployments} from './settled-deployments.js';
 
 /** What the first step of a reconcile leaves to the second, which always runs. */
 export interface DeploymentOutcome {
@@ -43,8 +43,7 @@ const REJECTED_RECHECK_MS = 60_000;
  */
 export class DeploymentReconciler {
   private readonly deployments: OwnDeployments;
-  /** By the Runtime's key: what the server made of our last apply, where it did not take it over as it was. */
-  private readonly settled = new Map<ObjectKey, Settled>();
+  private readonly settled = new SettledDeployments();
   private readonly rejections: RejectionLog;
   private readonly fights: Fights;
 
@@ -56,7 +55,7 @@ export class DeploymentReconciler {
 
   /** Drops what is remembered of a Runtime that is gone. */
   forget(key: ObjectKey): void {
-    this.settled.delete(key);
+    this.settled.forget(key);
     this.rejections.clear(key);
     this.fights.forget(key);
     this.deployments.forget(splitKey(key));
@@ -91,7 +90,7 @@ export class DeploymentReconciler {
     const key = keyOf(runtime);
     const generation = runtime.metadata.generation ?? 0;
     const desired = desiredDeployment(runtime);
-    if (ownership?.kind === 'ours' && this.isSettled(key, ownership.deployment, desired)) {
+    if (ownership?.kind === 'ours' && this.settled.has(key, ownership.deployment, desired)) {
       this.rejections.clear(key);
       const fight = this.fights.over(key, generation);
       return fight === undefined ? {observation} : fighting(observation, fight, fight.overInMs);
@@ -121,24 +120,11 @@ export class DeploymentReconciler {
   ): DeploymentOutcome {
     const key = keyOf(runtime);
     this.rejections.clear(key);
-    this.settled.set(key, {wanted: desired.hash, ...digestOf(answer)});
     const observation = observationOf(answer);
-    const change = {kind, mutated: answer.configurationHash !== desired.hash || !isTakenOver(answer, desired)};
+    const change = {kind, mutated: !this.settled.add(key, answer, desired)};
     // One that is deleted before this answer came tells of it by no event that is still to come.
     const unseen = this.deployments.isUnseen(runtime) ? {requeueAfterMs: OWN_WRITE_EXPIRES_MS} : {};
     return {observation, change, ...unseen};
-  }
-
-  // What the server made of the same configuration before will not become better by sending it again.
-  private isSettled(key: ObjectKey, current: TrackedDeployment, desired: Desired): boolean {
-    const settled = this.settled.get(key);
-    const now = digestOf(current);
-    const same =
-      settled?.wanted === desired.hash && settled.ownedFields === now.ownedFields && settled.hash === now.hash;
-    if (same) return true;
-    if (now.hash !== desired.hash || !isTakenOver(current, desired)) return false;
-    this.settled.set(key, {wanted: desired.hash, ...now});
-    return true;
   }
 
   /** `observation`: what is known of the Deployment in spite of the failure; `undefined` when nothing is. */
@@ -167,31 +153,10 @@ export class DeploymentReconciler {
   }
 }
 
-/** What of a Deployment tells whether anything of ours is missing in it. */
-interface Digest {
-  readonly hash: string | undefined;
-  readonly ownedFields: string | undefined;
-}
-
-/** A Deployment that is left as it is, for as long as the same is wanted of it. */
-interface Settled extends Digest {
-  readonly wanted: string;
-}
-
-function digestOf({configurationHash, ownedFields}: TrackedDeployment): Digest {
-  return {hash: configurationHash, ownedFields};
-}
-
 type Owned = Extract<Ownership, {deployment: TrackedDeployment}>;
 
 function observationOf(deployment: TrackedDeployment | undefined): Observation {
   return {deployment: deployment === undefined ? {kind: 'missing'} : {kind: 'owned', deployment}};
-}
-
-/** Whether the API server says that every field of the configuration is ours, with the value that we gave it. */
-function isTakenOver({ownedFields}: TrackedDeployment, {configuration: {metadata, spec}}: Desired): boolean {
-  if (ownedFields === undefined) return false;
-  return ownsEvery({metadata: ownable(metadata), spec}, JSON.parse(ownedFields) as Record<string, unknown>);
 }
 
 function changeOf(found: Owned | undefined, {hash}: Desired): DeploymentChange['kind'] {
@@ -211,12 +176,6 @@ function undone(found: TrackedDeployment | undefined, {hash}: Desired): string {
   const rival = found.ownedFields !== undefined && found.configurationHash !== hash;
   const writer = rival ? 'another controller of Runtimes' : (found.otherWriter ?? 'another writer');
   return `${writer} keeps changing fields of the Deployment that its Runtime sets`;
-}
-
-// Names and namespaces are not tracked in managedFields.
-function ownable({labels, annotations, ownerReferences}: Desired['configuration']['metadata']): object {
-  const references = ownerReferences.map((reference) => ({...reference}));
-  return {labels, annotations, ownerReferences: references};
 }
 
 function toConflict(error: unknown): Error {

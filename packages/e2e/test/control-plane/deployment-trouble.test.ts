@@ -89,6 +89,24 @@ describe(`trouble with the Deployment, on ${chosenProvider().name}`, () => {
     return (bench.cluster.controllerWrites() ?? 0) - before;
   };
 
+  it('T26: a selector that cannot be changed is said in the words of the server, and not tried without end', async () => {
+    await bench.stopController(controller);
+    const runtime = await bench.createRuntime('selector', 1);
+    // A Deployment of ours from another time: controlled by the Runtime, with another selector.
+    const {apiVersion, kind, metadata} = runtime;
+    const owner = {apiVersion, kind, name: 'selector', uid: metadata.uid ?? '', controller: true};
+    const ours = somebodysDeployment(deploymentName('selector'));
+    const labels = {[RUNTIME_LABEL]: 'selector'};
+    await bench.client.create(DEPLOYMENTS, {...ours, metadata: {...ours.metadata, labels, ownerReferences: [owner]}});
+    controller = await bench.startController();
+    const status = await because('selector', 'SelectorMismatch');
+    expect(condition(status, 'Stalled')).toMatchObject({status: 'True'});
+    expect(condition(status, 'Ready')?.message).toContain('field is immutable');
+    expect(status.observedGeneration).toBe(1);
+    await told('selector', 'SelectorMismatch');
+    expect(await writesWithin(2_000)).toBe(0);
+  }, 60_000);
+
   it('a mutating webhook gets one try, one Warning, and no fight', async () => {
     const webhook = await MutatingWebhook.start([
       {op: 'add', path: '/spec/revisionHistoryLimit', value: 1},
@@ -116,24 +134,6 @@ describe(`trouble with the Deployment, on ${chosenProvider().name}`, () => {
       await bench.client.delete(WEBHOOKS, {name: configured.metadata?.name ?? ''});
       await webhook.close();
     }
-  }, 60_000);
-
-  it('T26: a selector that cannot be changed is said in the words of the server, and not tried without end', async () => {
-    await bench.stopController(controller);
-    const runtime = await bench.createRuntime('selector', 1);
-    // A Deployment of ours from another time: controlled by the Runtime, with another selector.
-    const {apiVersion, kind, metadata} = runtime;
-    const owner = {apiVersion, kind, name: 'selector', uid: metadata.uid ?? '', controller: true};
-    const ours = somebodysDeployment(deploymentName('selector'));
-    const labels = {[RUNTIME_LABEL]: 'selector'};
-    await bench.client.create(DEPLOYMENTS, {...ours, metadata: {...ours.metadata, labels, ownerReferences: [owner]}});
-    controller = await bench.startController();
-    const status = await because('selector', 'SelectorMismatch');
-    expect(condition(status, 'Stalled')).toMatchObject({status: 'True'});
-    expect(condition(status, 'Ready')?.message).toContain('field is immutable');
-    expect(status.observedGeneration).toBe(1);
-    await told('selector', 'SelectorMismatch');
-    expect(await writesWithin(2_000)).toBe(0);
   }, 60_000);
 
   it('T41: a quota on Deployments is said, with the counts, and over when there is room', async () => {
