@@ -122,6 +122,29 @@ export class Workbench {
     });
   }
 
+  /** The Pods of a Runtime that are such, as soon as there is one. */
+  async podsThat(name: string, are: (pod: KubeObject) => boolean): Promise<KubeObject[]> {
+    return await eventually(`such Pods of ${name}`, async () => {
+      const labelSelector = `${RUNTIME_LABEL}=${name}`;
+      const {items} = await this.client.list(PODS, {namespace: this.namespace, labelSelector});
+      const found = items.filter(are);
+      return found.length === 0 ? undefined : found;
+    });
+  }
+
+  /** The Pods of a Runtime as soon as there are so many, and all that were there before are gone. */
+  async podsAfter(before: readonly KubeObject[], name: string, count: number): Promise<KubeObject[]> {
+    const uids = before.map(({metadata}) => metadata?.uid);
+    return await eventually(
+      `${count} new Pods of ${name}`,
+      async () => {
+        const pods = await this.podsOf(name, count);
+        return pods.some(({metadata}) => uids.includes(metadata?.uid)) ? undefined : pods;
+      },
+      {deadlineMs: GARBAGE_COLLECTION_MS},
+    );
+  }
+
   /** Makes a Pod ready or not ready, as its kubelet would. */
   async setReady(pod: KubeObject, ready: boolean): Promise<void> {
     await this.cluster.setReady({namespace: this.namespace, name: pod.metadata?.name ?? ''}, ready);

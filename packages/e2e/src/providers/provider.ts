@@ -1,6 +1,6 @@
 import type {PodTemplateSpec} from '@kruntimes/api';
 import type {BindAddress} from '@kruntimes/controller';
-import type {ClusterConfig} from '@kruntimes/kube';
+import type {ClusterConfig, ReflectorTiming} from '@kruntimes/kube';
 import type {AuditedRequest} from '../control-plane/audit.js';
 
 /** Kinds of cluster that the scenarios run on. */
@@ -26,9 +26,12 @@ export interface RunningController {
   stop(): Promise<void>;
 }
 
+/** Choices of a controller that runs in this process. */
 export interface ControllerOptions {
-  /** Where a controller that runs in this process serves its metrics; nowhere when absent. */
+  /** Where it serves its metrics; nowhere when absent. */
   readonly metrics?: BindAddress;
+  /** The times of its watches, where they are not to be the usual ones. */
+  readonly watchTiming?: Partial<ReflectorTiming>;
 }
 
 /** A cluster that a test may do everything on. */
