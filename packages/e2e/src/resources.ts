@@ -72,3 +72,15 @@ export const RESOURCE_QUOTAS: ResourceType<KubeObject & {readonly spec?: object;
   kind: 'ResourceQuota',
   namespaced: true,
 };
+
+export interface ClusterRole extends KubeObject {
+  readonly rules: readonly {readonly apiGroups?: readonly string[]; readonly resources?: readonly string[]}[];
+}
+
+export const CLUSTER_ROLES: ResourceType<ClusterRole> = {
+  group: 'rbac.authorization.k8s.io',
+  version: 'v1',
+  plural: 'clusterroles',
+  kind: 'ClusterRole',
+  namespaced: false,
+};
