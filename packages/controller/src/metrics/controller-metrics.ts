@@ -1,5 +1,5 @@
 import type {WorkQueue} from '@kruntimes/kube';
-import {collectDefaultMetrics, Counter, Gauge, Histogram, Registry} from 'prom-client';
+import {Counter, Gauge, Histogram, Registry} from 'prom-client';
 import type {Caches} from '../caches.js';
 import {QueueMetrics} from './queue-metrics.js';
 import {ReconcileMetrics} from './reconcile-metrics.js';
@@ -28,7 +28,6 @@ export class ControllerMetrics {
 
   constructor({version}: {readonly version: string}) {
     const registers = [this.registry];
-    collectDefaultMetrics({register: this.registry});
     this.queue = new QueueMetrics(this.registry);
     this.reconciles = new ReconcileMetrics(this.registry);
     this.writes = new Counter({

@@ -1,3 +1,4 @@
+import {collectDefaultMetrics} from 'prom-client';
 import type {ControllerMetrics} from '../metrics/controller-metrics.js';
 import type {RuntimeController} from '../runtime-controller.js';
 import {serveEndpoints, type Endpoints, type Routes} from './endpoints.js';
@@ -39,6 +40,8 @@ const VERSION: Routes = {
 };
 
 function metricsRoutes({registry}: ControllerMetrics): Routes {
+  // Only where they are served: prom-client watches the process for ever, and would keep every controller that was in it.
+  collectDefaultMetrics({register: registry});
   return {
     ...VERSION,
     '/metrics': async () => ({status: 200, body: await registry.metrics(), contentType: registry.contentType}),
