@@ -89,9 +89,7 @@ describe(`why Pods are not ready, on ${chosenProvider().name}`, () => {
   }
 
   /** How many status writes a Runtime had, those without effect too where the cluster keeps a record. */
-  const writesOf = (name: string): number =>
-    bench.cluster.controllerRequests()?.filter((request) => request.verb === 'patch' && request.name === name).length ??
-    statuses.of(name).length;
+  const writesOf = (name: string): number => bench.statusWrites(name) ?? statuses.of(name).length;
 
   it.each(CASES)(
     'says $reason within 2 s of the Pod\'s status "$what", with one write',

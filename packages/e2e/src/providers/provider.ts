@@ -1,5 +1,4 @@
 import type {PodTemplateSpec} from '@kruntimes/api';
-import type {BindAddress} from '@kruntimes/controller';
 import type {ClusterConfig, ReflectorTiming} from '@kruntimes/kube';
 import type {AuditedRequest} from '../control-plane/audit.js';
 
@@ -28,8 +27,6 @@ export interface RunningController {
 
 /** Choices of a controller that runs in this process. */
 export interface ControllerOptions {
-  /** Where it serves its metrics; nowhere when absent. */
-  readonly metrics?: BindAddress;
   /** The times of its watches, where they are not to be the usual ones. */
   readonly watchTiming?: Partial<ReflectorTiming>;
 }
