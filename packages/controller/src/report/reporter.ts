@@ -42,7 +42,8 @@ export class Reporter {
     const readyMs = this.ready.written(key, before.status, runtime);
     if (readyMs !== undefined) metrics.timeToReady(readyMs / 1000);
     logger.info('status written', summary(runtime));
-    if (runtime.status !== undefined) this.record(runtime, transitions(before.status, runtime.status));
+    if (runtime.status !== undefined)
+      this.record(runtime, transitions(before.status, runtime.status, readyMs !== undefined));
   }
 
   forget(key: ObjectKey): void {

@@ -1,5 +1,6 @@
 import {describe, expect, it} from '@jest/globals';
 import type {RuntimeStatus} from '@kruntimes/api';
+import type {DeploymentChange} from '../reconcile/deployment.js';
 import {transitions, writes} from './transitions.js';
 
 type Kind = 'Ready' | 'Reconciling' | 'Stalled';
@@ -23,46 +24,58 @@ const STALLED = status('Stalled', 'ImagePullFailed');
 
 describe('transitions', () => {
   it.each<[string, RuntimeStatus | undefined, RuntimeStatus, string[]]>([
-    ['becomes ready', STARTING, READY, ['Normal Ready']],
-    ['is ready at the first look', undefined, READY, ['Normal Ready']],
+    ['becomes ready after trouble', PULLING, READY, ['Normal Ready']],
+    ['is ready again, in the course of things', STARTING, READY, []],
+    ['is found ready', undefined, READY, []],
     ['stays ready', READY, {...READY, readyReplicas: 2}, []],
-    ['is no longer ready, in the course of things', READY, status('Reconciling', 'RollingOut'), ['Normal RollingOut']],
+    ['is no longer ready, in the course of things', READY, status('Reconciling', 'RollingOut'), []],
     ['is no longer ready, because something fails', READY, PULLING, ['Warning ImagePullFailed']],
     ['starts', undefined, STARTING, []],
     ['cannot get ready', STARTING, PULLING, ['Warning ImagePullFailed']],
     ['still cannot get ready', PULLING, {...PULLING, readyReplicas: 0}, []],
     ['stalls', PULLING, STALLED, ['Warning ImagePullFailed']],
+    ['stalls for nothing that is known', STARTING, status('Stalled', 'Progressing'), ['Warning Progressing']],
     ['stays stalled', STALLED, {...STALLED, readyReplicas: 0}, []],
     ['is stalled for something else', STALLED, status('Stalled', 'Unschedulable'), ['Warning Unschedulable']],
     ['recovers', STALLED, READY, ['Normal Ready']],
     ['waits for its Deployment to be observed', undefined, status('Reconciling', 'DeploymentNotObserved'), []],
     ['has a reason of a newer version', STARTING, status('Reconciling', 'Sunspots'), []],
   ])('a pool that %s', (_what, before, after, expected) => {
-    expect(transitions(before, after).map(({type, reason}) => `${type} ${reason}`)).toEqual(expected);
+    expect(transitions(before, after, false).map(({type, reason}) => `${type} ${reason}`)).toEqual(expected);
+  });
+
+  it('a spec that became a pool that is ready', () => {
+    expect(transitions(STARTING, READY, true).map(({type, reason}) => `${type} ${reason}`)).toEqual(['Normal Ready']);
   });
 
   it('T54: a pool that flaps in its counts alone tells nothing', () => {
     const counts = [0, 1, 2, 1, 0].map((readyReplicas) => ({...PULLING, readyReplicas}));
-    expect(counts.flatMap((after, n) => transitions(counts[n - 1] ?? PULLING, after))).toEqual([]);
+    expect(counts.flatMap((after, n) => transitions(counts[n - 1] ?? PULLING, after, false))).toEqual([]);
   });
 
   it('say what the status says', () => {
-    expect(transitions(STARTING, PULLING)).toEqual([
+    expect(transitions(STARTING, PULLING, false)).toEqual([
       {type: 'Warning', reason: 'ImagePullFailed', action: 'Reconcile', note: 'because ImagePullFailed'},
     ]);
   });
 });
 
 describe('writes', () => {
-  it.each(['created', 'adopted', 'updated', 'repaired'] as const)('tells that a Deployment was %s', (kind) => {
-    const [only, ...more] = writes({kind, mutated: false}, 'runtime-web');
-    expect(more).toEqual([]);
-    expect(only).toMatchObject({type: 'Normal', action: 'Apply'});
-    expect(only?.note).toContain('runtime-web');
+  const told = (kind: DeploymentChange['kind'], mutated = false): string[] =>
+    writes({kind, mutated}, 'runtime-web').map(({type, reason}) => `${type} ${reason}`);
+
+  it('tell of what the spec does not say', () => {
+    expect([told('created'), told('updated')]).toEqual([[], []]);
+    expect(told('adopted')).toEqual(['Normal DeploymentAdopted']);
+    expect(told('repaired')).toEqual(['Normal DeploymentRepaired']);
   });
 
-  it('warns of a server that has other ideas', () => {
-    const told = writes({kind: 'updated', mutated: true}, 'runtime-web');
-    expect(told.map(({reason}) => reason)).toEqual(['DeploymentUpdated', 'DeploymentMutated']);
+  it('warn of a server that has other ideas', () => {
+    expect(told('updated', true)).toEqual(['Warning DeploymentMutated']);
+  });
+
+  it('name the Deployment', () => {
+    for (const {note} of writes({kind: 'repaired', mutated: true}, 'runtime-web'))
+      expect(note).toContain('runtime-web');
   });
 });

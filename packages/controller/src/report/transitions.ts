@@ -1,4 +1,4 @@
-import {findCondition, isConditionTrue, isReason, reasonInfo, type RuntimeStatus} from '@kruntimes/api';
+import {findCondition, isReason, reasonInfo, type RuntimeStatus} from '@kruntimes/api';
 import type {EventInput} from '@kruntimes/kube';
 import type {DeploymentChange} from '../reconcile/deployment.js';
 
@@ -11,51 +11,49 @@ const ORDINARY_RANK = 8;
 const PASSING_RANK = 0;
 
 /**
- * What a change of the status tells: that the pool became ready, or is no longer, that it is stalled, or that something
- * else keeps it from being ready. Only transitions: a status that stays, or whose counts move, tells nothing. The truth is
- * in the status; events are for whoever reads `kubectl describe`.
+ * What a change of the status tells: that a spec has become a pool that is ready (`isFirst`), that something keeps it from
+ * being ready or that it is stalled, and that this is over. Pods that come and go in the ordinary course of things tell
+ * nothing, nor does a status that stays, or whose counts move. The truth is in the status; events are for whoever reads
+ * `kubectl describe`.
  */
-export function transitions(before: RuntimeStatus | undefined, after: RuntimeStatus): Happening[] {
-  const wasReady = isConditionTrue(before?.conditions, 'Ready');
+export function transitions(before: RuntimeStatus | undefined, after: RuntimeStatus, isFirst: boolean): Happening[] {
   const ready = findCondition(after.conditions, 'Ready');
   const note = ready?.message ?? '';
-  const cause = causeOf(after);
-  if (ready?.status === 'True')
-    return wasReady ? [] : [{type: 'Normal', reason: ready.reason, action: 'Reconcile', note}];
-  if (cause === undefined) return [];
-  const stalled = isConditionTrue(after.conditions, 'Stalled');
-  const isNews = wasReady || causeOf(before) !== cause || stalled !== isConditionTrue(before?.conditions, 'Stalled');
-  if (!isNews) return [];
-  if (stalled) return [{type: 'Warning', reason: cause, action: 'Stall', note}];
-  if (rankOf(cause) === PASSING_RANK) return [];
-  if (rankOf(cause) < ORDINARY_RANK) return [{type: 'Warning', reason: cause, action: 'Reconcile', note}];
-  return wasReady ? [{type: 'Normal', reason: cause, action: 'Reconcile', note}] : [];
+  const trouble = troubleOf(after);
+  const past = troubleOf(before);
+  if (ready?.status === 'True') {
+    return isFirst || past !== undefined ? [{type: 'Normal', reason: ready.reason, action: 'Reconcile', note}] : [];
+  }
+  if (trouble === undefined || (past?.reason === trouble.reason && past.action === trouble.action)) return [];
+  return [{type: 'Warning', ...trouble, note}];
 }
 
-/** What a write of the Deployment tells. */
+/** What somebody should know of a pool that is not ready: that it is stalled, or what keeps it from being ready. */
+function troubleOf(status: RuntimeStatus | undefined): Pick<Happening, 'reason' | 'action'> | undefined {
+  const stalled = findCondition(status?.conditions, 'Stalled');
+  if (stalled?.status === 'True') return {reason: stalled.reason, action: 'Stall'};
+  const reconciling = findCondition(status?.conditions, 'Reconciling');
+  if (reconciling?.status !== 'True') return undefined;
+  const rank = isReason(reconciling.reason) ? reasonInfo(reconciling.reason).rank : ORDINARY_RANK;
+  return rank > PASSING_RANK && rank < ORDINARY_RANK ? {reason: reconciling.reason, action: 'Reconcile'} : undefined;
+}
+
+/** What a write of the Deployment tells; that it was created or updated, as the spec says, is no news. */
 export function writes({kind, mutated}: DeploymentChange, deployment: string): Happening[] {
-  const happening: Happening = {type: 'Normal', action: 'Apply', ...WRITES[kind](deployment)};
-  if (!mutated) return [happening];
-  const note = `the API server changes fields of Deployment ${deployment} that its Runtime sets: is there a mutating webhook or policy?`;
-  return [happening, {type: 'Warning', reason: 'DeploymentMutated', action: 'Apply', note}];
+  const note = NOTES[kind]?.(deployment);
+  const reason = `Deployment${kind === 'adopted' ? 'Adopted' : 'Repaired'}`;
+  return [
+    ...(note === undefined ? [] : [{type: 'Normal', reason, action: 'Apply', note} as const]),
+    ...(mutated
+      ? [{type: 'Warning', reason: 'DeploymentMutated', action: 'Apply', note: MUTATED(deployment)} as const]
+      : []),
+  ];
 }
 
-const WRITES: Readonly<Record<DeploymentChange['kind'], (name: string) => Pick<Happening, 'reason' | 'note'>>> = {
-  created: (name) => ({reason: 'DeploymentCreated', note: `created Deployment ${name}`}),
-  adopted: (name) => ({reason: 'DeploymentAdopted', note: `took over Deployment ${name}, which nobody owned`}),
-  updated: (name) => ({reason: 'DeploymentUpdated', note: `updated Deployment ${name} to the Runtime's spec`}),
-  repaired: (name) => ({reason: 'DeploymentRepaired', note: `put back what was changed of Deployment ${name}`}),
+const NOTES: Readonly<Partial<Record<DeploymentChange['kind'], (name: string) => string>>> = {
+  adopted: (name) => `took over Deployment ${name}, which nobody owned`,
+  repaired: (name) => `put back what was changed of Deployment ${name}`,
 };
 
-/** Why a pool is not ready: the reason of Reconciling or Stalled, whichever is True. */
-function causeOf(status: RuntimeStatus | undefined): string | undefined {
-  for (const type of ['Stalled', 'Reconciling']) {
-    const condition = findCondition(status?.conditions, type);
-    if (condition?.status === 'True') return condition.reason;
-  }
-  return undefined;
-}
-
-function rankOf(reason: string): number {
-  return isReason(reason) ? reasonInfo(reason).rank : ORDINARY_RANK;
-}
+const MUTATED = (name: string): string =>
+  `the API server changes fields of Deployment ${name} that its Runtime sets: is there a mutating webhook or policy?`;
