@@ -3,7 +3,7 @@ import type {PodTemplateSpec, Runtime, RuntimeStatus} from '@kruntimes/api';
 import {HttpsTransport, isNotFound, KubeClient, type KubeObject} from '@kruntimes/kube';
 import {eventually} from './eventually.js';
 import {chosenProvider} from './providers/chosen.js';
-import type {ClusterOptions, ControllerOptions, RunningController, TestCluster} from './providers/provider.js';
+import type {ControllerOptions, RunningController, TestCluster} from './providers/provider.js';
 import {DEPLOYMENTS, NAMESPACES, PODS, RUNTIMES, type Deployment} from './resources.js';
 
 /** Garbage collection and the ends of Pods take their time on a busy machine; in ms. */
@@ -28,8 +28,8 @@ export class Workbench {
     this.client = new KubeClient(this.transport);
   }
 
-  static async start(namespace: string, options: ClusterOptions = {}): Promise<Workbench> {
-    const workbench = new Workbench(await chosenProvider().start(options), namespace);
+  static async start(namespace: string): Promise<Workbench> {
+    const workbench = new Workbench(await chosenProvider().start(), namespace);
     try {
       await workbench.client.create(NAMESPACES, {apiVersion: 'v1', kind: 'Namespace', metadata: {name: namespace}});
       return workbench;

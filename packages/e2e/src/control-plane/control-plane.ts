@@ -39,6 +39,8 @@ export interface ControlPlane {
    * before.
    */
   startControllerManager(options?: ControllerManagerOptions): void;
+  /** Stops kube-controller-manager. */
+  stopControllerManager(): Promise<void>;
   /** Stops kube-apiserver in good order. */
   stopApiServer(): Promise<void>;
   /** Starts it again, at the same address with the same data; resolves when it is ready. */
@@ -69,6 +71,10 @@ export async function startControlPlane(
     const start = (name: string, args: readonly string[]): void => {
       programs.set(name, startProgram(join(assets, name), args, {name, folder}));
     };
+    const stopProgram = async (name: string): Promise<void> => {
+      await programs.get(name)?.stop();
+      programs.delete(name);
+    };
     const server = new URL(`https://127.0.0.1:${apiPort}`);
     const caFile = join(folder, 'certs', 'apiserver.crt');
     const startApiServer = async (): Promise<ClusterConfig> => {
@@ -97,10 +103,8 @@ export async function startControlPlane(
           'kube-controller-manager',
           controllerManagerArgs(folder, {kubeconfig, port: managerPort, ...managerOptions}),
         ),
-      stopApiServer: async () => {
-        await programs.get('kube-apiserver')?.stop();
-        programs.delete('kube-apiserver');
-      },
+      stopControllerManager: () => stopProgram('kube-controller-manager'),
+      stopApiServer: () => stopProgram('kube-apiserver'),
       startApiServer: async () => {
         await startApiServer();
       },

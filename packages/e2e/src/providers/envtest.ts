@@ -5,7 +5,7 @@ import {CONTROLLER_USER, controllerToken, installCrdAndRoles} from '../installat
 import {kubectlFor} from '../kubectl.js';
 import {PODS} from '../resources.js';
 import {startInProcess} from './in-process-controller.js';
-import type {ClusterOptions, PodRef, Provider, TestCluster} from './provider.js';
+import type {PodRef, Provider, TestCluster} from './provider.js';
 
 /** A real control plane without nodes: the scenarios play the kubelet. */
 export const envtest: Provider = {
@@ -14,10 +14,10 @@ export const envtest: Provider = {
     process.env['KUBEBUILDER_ASSETS'] === undefined
       ? 'set KUBEBUILDER_ASSETS to a folder with etcd, kube-apiserver, kube-controller-manager and kubectl'
       : undefined,
-  start: async (options) => await startEnvtest(process.env['KUBEBUILDER_ASSETS'] ?? '', options),
+  start: async () => await startEnvtest(process.env['KUBEBUILDER_ASSETS'] ?? ''),
 };
 
-async function startEnvtest(assets: string, {controllerManagerQps: qps}: ClusterOptions = {}): Promise<TestCluster> {
+async function startEnvtest(assets: string): Promise<TestCluster> {
   const plane = await startControlPlane(assets);
   const transport = new HttpsTransport(plane.config);
   const admin = new KubeClient(transport);
@@ -28,7 +28,7 @@ async function startEnvtest(assets: string, {controllerManagerQps: qps}: Cluster
   };
   try {
     await installCrdAndRoles(kubectl);
-    plane.startControllerManager(qps === undefined ? {} : {qps});
+    plane.startControllerManager();
     const identity = plane.configFor(await controllerToken(kubectl));
     return {
       config: plane.config,
@@ -36,6 +36,10 @@ async function startEnvtest(assets: string, {controllerManagerQps: qps}: Cluster
       controllerWrites: () => plane.writesBy(CONTROLLER_USER),
       controllerRequests: () => plane.requestsBy(CONTROLLER_USER),
       startController: (options) => startInProcess(identity, options),
+      throttleControllers: async (qps) => {
+        await plane.stopControllerManager();
+        plane.startControllerManager({qps});
+      },
       template: () => TEMPLATE,
       setReady: (pod, ready) => setReady(admin, pod, ready),
       stop,

@@ -8,12 +8,7 @@ export interface Provider {
   /** Why this machine cannot run it and what would enable it, or `undefined`. */
   unavailable(): string | undefined;
   /** Starts a cluster with the Runtime CRD and the controller's roles, and no controller. */
-  start(options?: ClusterOptions): Promise<TestCluster>;
-}
-
-export interface ClusterOptions {
-  /** Requests a second that each controller of kube-controller-manager may send, where the cluster is started with one. */
-  readonly controllerManagerQps?: number;
+  start(): Promise<TestCluster>;
 }
 
 export interface PodRef {
@@ -43,6 +38,11 @@ export interface TestCluster {
   controllerRequests(): readonly AuditedRequest[] | undefined;
   /** Runs a controller, with no more rights than its role gives where the cluster has roles; resolves when it is at work. */
   startController(options?: ControllerOptions): Promise<RunningController>;
+  /**
+   * Lets each controller of the cluster's own send so many requests a second, where a real kube-controller-manager is left
+   * at its default of 20; it is started anew for that. Absent where the cluster's controllers are not ours to start.
+   */
+  throttleControllers?(qps: number): Promise<void>;
   /** A template whose Pods start, and are not ready until {@link setReady} says so. */
   template(): PodTemplateSpec;
   /** Makes a Pod ready or not ready, as its kubelet would. */
