@@ -95,7 +95,6 @@ const withHelm = helm === undefined ? it.skip : it;
       const transport = new HttpsTransport(plane.config);
       const client = new KubeClient(transport);
       try {
-        await controller.ready;
         const template = {spec: {containers: [{name: 'runtime', image: 'registry.example/runtime:1'}]}};
         const metadata = {namespace: 'team-a', name: 'web'};
         const spec = {replicas: 1, template};
