@@ -24,7 +24,10 @@ interface Container {
   readonly podName: string | undefined;
 }
 
-/** What keeps the containers of a Pod from being ready: first the init containers, then the others, in their order. */
+/**
+ * What keeps the containers of a Pod from being ready: first the init containers, in their order, then the others by
+ * name, as the kubelet lists them, so that the order of the list is never what changes.
+ */
 export function containerFindings(pod: PodObject): Finding[] {
   return containersOf(pod).flatMap(findingsOf);
 }
@@ -41,8 +44,12 @@ function containersOf({metadata, spec, status}: PodObject): Container[] {
   const podName = metadata?.name;
   return [
     ...(status?.initContainerStatuses ?? []).map((one) => ({status: one, isInit: !isSidecar(one.name), podName})),
-    ...(status?.containerStatuses ?? []).map((one) => ({status: one, isInit: false, podName})),
+    ...(status?.containerStatuses ?? []).toSorted(byName).map((one) => ({status: one, isInit: false, podName})),
   ];
+}
+
+function byName(a: ContainerStatus, b: ContainerStatus): number {
+  return a.name < b.name ? -1 : 1;
 }
 
 function findingsOf(container: Container): Finding[] {

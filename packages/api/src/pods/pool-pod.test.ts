@@ -98,6 +98,17 @@ describe('a Pod that is not ready', () => {
     expect(found('CrashLoopBackOff', CRASH_STICKS_MS).reason).toBe('CrashLooping');
   });
 
+  it('T18: blames the same of several containers in any order', () => {
+    const object = podObject('ErrImagePull');
+    const [runtime] = object.status?.containerStatuses ?? [];
+    const both = runtime ? [runtime, {...runtime, name: 'proxy'}] : [];
+    const standings = [both, both.toReversed()].map(
+      (containerStatuses) => trackPod({...object, status: {...object.status, containerStatuses}}).standing,
+    );
+    expect(standings[0]).toEqual(standings[1]);
+    expect(standings[0]).toMatchObject({findings: [{container: 'proxy'}, {container: 'runtime'}]});
+  });
+
   it('blames a container that is ready again only if it ended more than once', () => {
     const reasonAfter = (restartCount: number): string => {
       const object = podObject('running again after a crash');
