@@ -10,7 +10,7 @@ const namespace = 'quiet';
 const RUNTIMES_COUNT = 10;
 const FLIPS_EACH = 20;
 /** Nothing may be written for so long, in s. */
-const IDLE_SECONDS = 60;
+const IDLE_SECONDS = 10;
 
 describe(`one write for each change and none without, on ${chosenProvider().name}`, () => {
   let bench: Workbench;
