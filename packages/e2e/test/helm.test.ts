@@ -5,6 +5,7 @@ import type {Runtime} from '@kruntimes/api';
 import {afterAll, beforeAll, describe, expect, it} from '@jest/globals';
 import {stringify} from 'yaml';
 import {eventually} from '../src/eventually.js';
+import {ROOT} from '../src/installation.js';
 import {CHART, findHelm, type HelmRun} from '../src/install/helm.js';
 import {kubectlFor, type Kubectl} from '../src/kubectl.js';
 import {namedProvider} from '../src/providers/chosen.js';
@@ -149,16 +150,9 @@ if (!applies) process.stdout.write(`skipped on ${provider}: a real installation 
   it('leaves the CRD and the pools when it is uninstalled, and takes them over when it comes back', async () => {
     const before = await podsOfWeb();
     await release('uninstall', 'kruntimes');
-    expect(
-      await kubectl(
-        'get',
-        'deployment,pods,role,serviceaccount',
-        '-n',
-        SYSTEM,
-        '-l',
-        'app.kubernetes.io/instance=kruntimes',
-      ),
-    ).toBe('');
+    const ours = ['deployment,pods,role,serviceaccount', '-n', SYSTEM, '-l', 'app.kubernetes.io/instance=kruntimes'];
+    // Helm waits for the Deployment to be gone, and garbage collection takes its Pods.
+    await eventually('nothing of the release', async () => ((await kubectl('get', ...ours)) === '' ? true : undefined));
     await kubectl('get', CRD, 'runtime/web', 'deployment/runtime-web');
     await setReady(true);
     expect((await podsOfWeb()).items.map(({metadata: {uid}}) => uid)).toEqual(
@@ -169,5 +163,23 @@ if (!applies) process.stdout.write(`skipped on ${provider}: a real installation 
     await release('install', 'kruntimes', CHART, '--set=image.tag=dev');
     await readyPodsAre(1);
     expect(await kubectl('get', 'runtime', 'web')).toMatch(/^NAME +REPLICAS/);
+  }, 180_000);
+
+  it('takes over what kubectl installed', async () => {
+    await release('uninstall', 'kruntimes');
+    await kubectl('apply', '-f', `${ROOT}deploy/install.yaml`);
+    await release(
+      'install',
+      'kruntimes',
+      CHART,
+      '--set=image.tag=dev',
+      '--set=workers=8',
+      '--take-ownership',
+      '--force-conflicts',
+    );
+    const deployment = await kubectl('get', 'deployment', 'kruntimes-controller', '-n', SYSTEM, '-o', 'yaml');
+    expect(deployment).toContain('--workers=8');
+    await setReady(false);
+    await readyPodsAre(0);
   }, 180_000);
 });
