@@ -1,7 +1,7 @@
 import {setTimeout as delay} from 'node:timers/promises';
 import {findCondition} from '@kruntimes/api';
 import type {KubeObject} from '@kruntimes/kube';
-import {afterAll, beforeAll, describe, expect, it} from '@jest/globals';
+import {afterAll, beforeAll, describe, expect, it, jest} from '@jest/globals';
 import {contradictions} from '../src/contradictions.js';
 import {Krt} from '../src/demo/krt.js';
 import {eventually} from '../src/eventually.js';
@@ -60,6 +60,9 @@ const ALL_CASES: readonly Case[] = [
 /** Pools of the other tests, by their replicas; there from the start, so that they have come to rest. */
 const POOLS = {turns: 1, restarts: 1, 'node-back': 2, evicted: 2};
 const CASES = ALL_CASES.filter(({reason}) => reason !== FIRST_REASON);
+
+// Each wait has a deadline of its own, which says what did not come.
+jest.setTimeout(60_000);
 
 describe(`why Pods are not ready, on ${chosenProvider().name}`, () => {
   const recorded = new RecordedPods();
@@ -130,7 +133,7 @@ describe(`why Pods are not ready, on ${chosenProvider().name}`, () => {
       expect(details).toMatch(new RegExp(`^Not ready: +1x ${reason}`, 'm'));
       expect(details).toContain(message);
     }
-  }, 60_000);
+  });
 
   it('T18: writes once for all of ErrImagePull and ImagePullBackOff in turns', async () => {
     const [pod = {}] = await startedPods('turns', 1);
@@ -241,7 +244,7 @@ describe(`why Pods are not ready, on ${chosenProvider().name}`, () => {
       await Promise.all(pods.map((pod) => bench.setPodStatus(pod, recorded.status('ready'))));
       const healed = await statuses.when('over-quota', '3 ready', {holds: ({readyReplicas}) => readyReplicas === 3});
       expect(healed.status).not.toHaveProperty('notReady');
-    }, 60_000);
+    });
 
     it('says that Pods are refused, without the names that they would have had', async () => {
       const from = performance.now();
