@@ -172,4 +172,16 @@ describe(`the Deployment of a Runtime, on ${chosenProvider().name}`, () => {
     expect(after.metadata?.uid).not.toBe(before.metadata?.uid);
     await bench.statusWhen('again', '0 ready', ({readyReplicas}) => readyReplicas === 0);
   }, 60_000);
+
+  it.each([
+    ['of one letter', 'a'],
+    ['of 54 letters', 'n'.repeat(54)],
+    ['of 55 letters, the longest', 'n'.repeat(55)],
+    ['of 55 letters that differ in the last', `${'n'.repeat(54)}m`],
+  ])('T27: has a name of its own for a Runtime %s, and so do its Pods', async (_what, name) => {
+    await readyPool(name);
+    const {metadata} = await bench.deployment(name);
+    expect(metadata?.name).toBe(`runtime-${name}`);
+    expect(controllerOf(metadata === undefined ? {} : {metadata})?.name).toBe(name);
+  });
 });

@@ -38,7 +38,7 @@ describe(`one write for each change and none without, on ${chosenProvider().name
     }
   }
 
-  it('writes once for each flip of a ready count, nothing while idle, and nothing after a restart', async () => {
+  it('T18, T19: writes once for each flip of a ready count, nothing while idle, and nothing after a restart', async () => {
     const first = await bench.startController();
     await Promise.all(names.map((name) => bench.createRuntime(name, 1)));
     const pods = await Promise.all(names.map(async (name) => (await bench.podsOf(name, 1))[0] ?? {}));
