@@ -4,7 +4,7 @@ import {ConnectionError, toError} from '../errors.js';
 import {abortError} from './deadlines.js';
 import {text} from './lines.js';
 import type {Transport, TransportRequest, TransportResponse} from './transport.js';
-import type {Sent, Wire} from './wire.js';
+import {MAX_CONNECTIONS, type Sent, type Wire} from './wire.js';
 
 /**
  * A {@link Transport} over any {@link Wire}: puts the proof of who we are on each request, refreshes the credentials
@@ -34,13 +34,13 @@ export class ClusterTransport implements Transport {
   }
 
   // A kept connection that the server closed while we wrote to it fails at once; a read is safe to send again. Each
-  // failure takes a connection out of the pool, so this ends with a new one at the latest.
+  // failure takes a connection out of the pool, so a new one's turn comes after all that were kept.
   private async attempt(request: TransportRequest): Promise<{response: TransportResponse; proof: Proof}> {
-    for (;;) {
+    for (let kept = MAX_CONNECTIONS; ; kept--) {
       const {sent, proof} = await this.send(request);
       if (sent.kind === 'response') return {response: sent.response, proof};
       const stale = sent.onKeptConnection && sent.error instanceof ConnectionError && sent.error.failure === 'reset';
-      if (!stale || request.method !== 'GET' || this.closed) throw sent.error;
+      if (!stale || kept === 0 || request.method !== 'GET' || this.closed) throw sent.error;
     }
   }
 
@@ -57,7 +57,8 @@ export function hostOf(server: URL): string {
   return `${server.hostname}:${server.port || (server.protocol === 'https:' ? '443' : '80')}`;
 }
 
-function closedError(host: string): ConnectionError {
+/** What those get whose transport was closed. */
+export function closedError(host: string): ConnectionError {
   return new ConnectionError(`error: the connection to ${host} was closed`, {failure: 'reset', host});
 }
 

@@ -2,7 +2,7 @@ import http from 'node:http';
 import https from 'node:https';
 import type {ClusterConfig} from '../config/cluster-config.js';
 import type {Proof} from '../config/credentials.js';
-import {ClusterTransport, hostOf} from './cluster-transport.js';
+import {closedError, ClusterTransport, hostOf} from './cluster-transport.js';
 import {Deadlines} from './deadlines.js';
 import {connectionError} from './failure.js';
 import {fullPath, headerFields} from './outgoing.js';
@@ -33,7 +33,8 @@ class NodeWire implements Wire {
   private readonly client: typeof http | typeof https;
   private readonly requests: http.Agent;
   private readonly streams: http.Agent;
-  private readonly underWay = new Set<http.ClientRequest>();
+  /** Ends each request that is under way. */
+  private readonly underWay = new Set<(reason: Error) => void>();
 
   constructor(private readonly cluster: ClusterConfig) {
     const secure = cluster.server.protocol === 'https:';
@@ -55,9 +56,14 @@ class NodeWire implements Wire {
         fail(connectionError(error, this.host), false);
         return;
       }
-      this.underWay.add(outgoing);
-      outgoing.once('close', () => this.underWay.delete(outgoing));
-      const deadlines = new Deadlines(this.host, request, (reason) => void outgoing.destroy(reason));
+      const end = (reason: Error): void => {
+        outgoing.destroy(reason);
+        // One that waits for a connection, as long as a proxy likes, would be told only then.
+        fail(reason, false);
+      };
+      this.underWay.add(end);
+      outgoing.once('close', () => this.underWay.delete(end));
+      const deadlines = new Deadlines(this.host, request, end);
       // A request that waits for one of the agent's sockets is not connecting yet.
       outgoing.once('socket', (socket) => {
         if (socket.connecting) deadlines.connecting(socket, 'encrypted' in socket ? 'secureConnect' : 'connect');
@@ -72,13 +78,14 @@ class NodeWire implements Wire {
         incoming.once('close', () => deadlines.clear());
         resolve({kind: 'response', response: incomingResponse(incoming, explain)});
       });
-      outgoing.end(request.body);
+      // Text would be sent together with the header fields, in one encoding for both.
+      outgoing.end(request.body === undefined ? undefined : Buffer.from(request.body));
     });
   }
 
   close(): void {
     // An agent leaves those alone that wait for one of its connections.
-    for (const outgoing of this.underWay) outgoing.destroy();
+    for (const end of this.underWay) end(closedError(this.host));
     this.requests.destroy();
     this.streams.destroy();
   }

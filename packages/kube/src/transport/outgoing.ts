@@ -13,11 +13,19 @@ export function headerFields(
   {headers: proof}: Proof,
   {body, headers}: TransportRequest,
 ): Record<string, string | string[]> {
-  return {
+  const fields: Record<string, string | string[]> = {
     'accept-encoding': 'gzip',
     ...(body === undefined ? {} : {'content-length': String(Buffer.byteLength(body))}),
     ...cluster.headers,
     ...proof,
     ...headers,
   };
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [name, Array.isArray(value) ? value.map(bytes) : bytes(value)]),
+  );
+}
+
+// Names of users and groups are UTF-8 to the API server; HTTP libraries write each character of a field as one byte.
+function bytes(value: string): string {
+  return Buffer.from(value, 'utf8').toString('latin1');
 }

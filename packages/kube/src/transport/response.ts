@@ -1,5 +1,5 @@
 import type http from 'node:http';
-import type {Readable} from 'node:stream';
+import {pipeline, type Readable} from 'node:stream';
 import {createGunzip} from 'node:zlib';
 import type {TransportResponse} from './transport.js';
 
@@ -40,9 +40,8 @@ export async function* decodedBody(
   onRead?.();
   let source = incoming;
   if (encoding === 'gzip') {
-    const gunzip = createGunzip();
-    incoming.once('error', (error) => gunzip.destroy(error));
-    source = incoming.pipe(gunzip);
+    // Unlike pipe(), it knows of a stream that has failed already. Whoever reads is told of errors.
+    source = pipeline(incoming, createGunzip(), () => undefined);
   }
   try {
     for await (const chunk of source) yield chunk as Uint8Array;

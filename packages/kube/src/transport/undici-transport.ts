@@ -31,14 +31,15 @@ class UndiciWire implements Wire {
   private readonly host: string;
   private readonly streams = new Set<Client>();
   private pool: {readonly certificate: Certificate; readonly requests: Pool; readonly connect: Connect} | undefined;
-  private opened = 0;
+  /** Connections that were tried, whether or not they came about. */
+  private dialled = 0;
 
   constructor(private readonly cluster: ClusterConfig) {
     this.host = hostOf(cluster.server);
   }
 
   async send(request: TransportRequest, proof: Proof): Promise<Sent> {
-    const {opened} = this;
+    const {dialled} = this;
     const ending = new AbortController();
     const deadlines = new Deadlines(this.host, request, (reason) => ending.abort(reason));
     const explain = (error: unknown): Error => deadlines.reason ?? connectionError(error, this.host);
@@ -62,7 +63,7 @@ class UndiciWire implements Wire {
       return {kind: 'response', response: {status: statusCode, headers: joined, body: decoded}};
     } catch (error) {
       over();
-      return {kind: 'failure', error: explain(error), onKeptConnection: this.opened === opened};
+      return {kind: 'failure', error: explain(error), onKeptConnection: this.dialled === dialled};
     }
   }
 
@@ -99,10 +100,10 @@ class UndiciWire implements Wire {
     const secure = server.protocol === 'https:';
     let session: Buffer | undefined;
     return ({hostname: host, port}, callback) => {
+      this.dialled += 1;
       const tls = secure ? {...trust, ...certificate, ...(session === undefined ? {} : {session})} : undefined;
       dial({host, port: Number(port) || (secure ? 443 : 80), proxy, tls}).then(
         (socket) => {
-          this.opened += 1;
           if (socket instanceof TLSSocket) socket.on('session', (fresh) => (session = fresh));
           callback(null, socket);
         },
