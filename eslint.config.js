@@ -13,11 +13,10 @@ const allowed = {
 const packages = Object.keys(allowed);
 
 /** The dependency direction as a rule: neither by package name nor by a path into a sibling. */
-function direction(name) {
-  const may = allowed[name];
+function direction(name, {may = allowed[name], files = `packages/${name}/**/*.{ts,tsx}`} = {}) {
   const others = packages.filter((p) => p !== name);
   return {
-    files: [`packages/${name}/**/*.{ts,tsx}`],
+    files: [files],
     rules: {
       '@typescript-eslint/no-restricted-imports': [
         'error',
@@ -78,5 +77,7 @@ export default tseslint.config(
       'max-lines': 'off',
     },
   },
-  ...packages.map(direction),
+  ...packages.map((name) => direction(name)),
+  // The tests of the command line have a cluster in their own process, to make it go wrong.
+  direction('cli', {may: [...allowed.cli, 'devcluster'], files: 'packages/cli/test/**/*.ts'}),
 );

@@ -1,12 +1,19 @@
 import {applyCommand} from '../runtime/apply-command.js';
 import {getCommand} from '../runtime/get-command.js';
 import {listCommand} from '../runtime/list-command.js';
+import {waitCommand} from '../runtime/wait-command.js';
 import {versionCommand} from '../version/version-command.js';
 import type {CommandDefinition} from './command.js';
 import type {FlagTable} from './flag.js';
 
 /** Every command. */
-export const COMMANDS: readonly CommandDefinition[] = [listCommand, getCommand, applyCommand, versionCommand];
+export const COMMANDS: readonly CommandDefinition[] = [
+  listCommand,
+  getCommand,
+  waitCommand,
+  applyCommand,
+  versionCommand,
+];
 
 /** Every flag of every command: a flag has the same form wherever it appears. */
 export const ALL_FLAGS: FlagTable = Object.assign({}, ...COMMANDS.map(({flags}) => flags)) as FlagTable;

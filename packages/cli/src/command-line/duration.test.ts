@@ -1,5 +1,5 @@
 import {describe, expect, it} from '@jest/globals';
-import {parseTimeout} from './duration.js';
+import {formatDuration, parseDuration, parseTimeout} from './duration.js';
 
 describe('parseTimeout', () => {
   it.each([
@@ -17,5 +17,26 @@ describe('parseTimeout', () => {
 
   it.each(['', 'abc', '5x', '-1s', 's', '1 s'])('refuses %j', (text) => {
     expect(() => parseTimeout('request-timeout', text)).toThrow(`invalid argument "${text}" for "--request-timeout"`);
+  });
+});
+
+describe('parseDuration', () => {
+  it('takes 0 for none', () => {
+    expect(parseDuration('timeout', '0')).toBe(0);
+    expect(parseDuration('timeout', '1m')).toBe(60_000);
+  });
+});
+
+describe('formatDuration', () => {
+  it.each([
+    [0, '0s'],
+    [200, '200ms'],
+    [1500, '1.5s'],
+    [90_000, '1m30s'],
+    [300_000, '5m0s'],
+    [3_600_000, '1h0m0s'],
+    [5_405_000, '1h30m5s'],
+  ])('prints %d ms as %s', (ms, text) => {
+    expect(formatDuration(ms)).toBe(text);
   });
 });

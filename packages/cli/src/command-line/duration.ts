@@ -11,13 +11,22 @@ const FOREVER_MS = 2 ** 31 - 1;
  * @throws UsageError quoting the flag and its value
  */
 export function parseTimeout(flag: string, text: string): number {
+  return parseDuration(flag, text) || FOREVER_MS;
+}
+
+/**
+ * A duration in ms: Go's form (`1m30s`, `500ms`) or whole seconds; 0 is none. At most what a timer can wait.
+ *
+ * @throws UsageError quoting the flag and its value
+ */
+export function parseDuration(flag: string, text: string): number {
   const ms = /^\d+$/.test(text) ? Number(text) * 1000 : goDuration(text);
   if (ms === undefined) {
     throw new UsageError(
       `invalid argument "${text}" for "--${flag}" flag: it is a number of seconds or a duration such as 500ms, 30s, 1m30s`,
     );
   }
-  return ms === 0 ? FOREVER_MS : Math.min(ms, FOREVER_MS);
+  return Math.min(ms, FOREVER_MS);
 }
 
 function goDuration(text: string): number | undefined {
@@ -26,4 +35,13 @@ function goDuration(text: string): number | undefined {
     (total, [, amount, unit = '']) => total + Number(amount) * (UNITS_MS[unit] ?? 0),
     0,
   );
+}
+
+/** A duration in ms as Go prints it (`time.Duration.String`): `5m0s`, `1h0m0s`, `1.5s`, `200ms`, `0s`. */
+export function formatDuration(ms: number): string {
+  if (ms > 0 && ms < 1000) return `${ms}ms`;
+  const minutes = Math.floor(ms / 60_000);
+  const seconds = `${(ms % 60_000) / 1000}s`;
+  if (minutes === 0) return seconds;
+  return minutes < 60 ? `${minutes}m${seconds}` : `${Math.floor(minutes / 60)}h${minutes % 60}m${seconds}`;
 }

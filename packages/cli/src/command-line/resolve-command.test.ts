@@ -4,6 +4,7 @@ import {resolveCommand, runtimeName} from './resolve-command.js';
 const commands = [
   {words: 'runtime list', aliases: ['runtime ls', 'runtimes', 'rt', 'rt list']},
   {words: 'runtime get', aliases: ['rt get']},
+  {words: 'runtime delete', aliases: []},
   {words: 'version', aliases: []},
 ];
 const flags = {
@@ -30,6 +31,10 @@ describe('resolveCommand', () => {
     ['get -A rt', ['runtime get', '-A']],
     ['get runtime/web', ['runtime get', 'runtime/web']],
     ['get runtimes.kruntimes.io web', ['runtime get', 'web']],
+    ['delete rt web', ['runtime delete', 'web']],
+    ['delete -A runtime/web', ['runtime delete', '-A', 'runtime/web']],
+    ['delete -A', ['runtime delete', '-A']],
+    ['scale rt web', undefined],
     ['version', ['version']],
     ['runtime', undefined],
     ['pods', undefined],
@@ -38,7 +43,7 @@ describe('resolveCommand', () => {
     expect(resolve(line)).toEqual(expected);
   });
 
-  it.each(['get', 'get pods', 'get pod/web'])('refuses %s', (line) => {
+  it.each(['get', 'get pods', 'get pod/web', 'delete web'])('refuses %s', (line) => {
     expect(() => resolve(line)).toThrow(/runtimes/);
   });
 });

@@ -8,6 +8,16 @@ export interface CommandNames {
   readonly aliases: readonly string[];
 }
 
+/** The verbs of kubectl that are commands here, each as it is said of krt. */
+const KUBECTL_VERBS: Readonly<Record<string, string>> = {
+  get: 'gets',
+  describe: 'describes',
+  wait: 'waits for',
+  scale: 'scales',
+  create: 'creates',
+  delete: 'deletes',
+};
+
 /** A command that was recognized, and the arguments without the words that named it. */
 export interface ResolvedCommand {
   readonly words: string;
@@ -19,12 +29,13 @@ const RESOURCE = /^(?:runtimes?|rt)(?:\.(?:v1alpha1\.)?kruntimes\.io)?$/;
 
 /**
  * Finds the command that a command line names. Flags may stand before and between its words, as with kubectl; kubectl's
- * word order is understood too: `get runtimes web` and `get runtime/web` are `runtime get web`.
+ * word order is understood too: `get runtimes web` and `get runtime/web` are `runtime get web`, `delete rt web` is
+ * `runtime delete web`.
  *
  * @param commands every command
  * @param flags every flag of every command: only with them is it known which arguments are values
  * @returns undefined when no command has these words
- * @throws UsageError for `get` of another type than Runtimes
+ * @throws UsageError for a verb of kubectl with another type than Runtimes
  */
 export function resolveCommand(
   argv: readonly string[],
@@ -32,8 +43,8 @@ export function resolveCommand(
   flags: FlagTable,
 ): ResolvedCommand | undefined {
   const positionals = leadingPositionals(argv, flags);
-  const kubectl = kubectlGet(positionals);
-  if (kubectl !== undefined) return {words: 'runtime get', argv: without(argv, kubectl)};
+  const kubectl = kubectlOrder(positionals, commands);
+  if (kubectl !== undefined) return {words: kubectl.words, argv: without(argv, kubectl.spoken)};
   for (let count = positionals.length; count > 0; count--) {
     const words = positionals.slice(0, count);
     const spoken = words.map(({value}) => value).join(' ');
@@ -57,14 +68,24 @@ function leadingPositionals(argv: readonly string[], flags: FlagTable): Position
   return positionals;
 }
 
-function kubectlGet([get, type]: readonly Positional[]): Positional[] | undefined {
-  if (get?.value !== 'get') return undefined;
-  if (type === undefined) throw new UsageError('you must specify the type of resource to get: runtimes');
+// kubectl's word order. Without a type it is one of files (`delete -f`); `get` has none, and lists nothing in kubectl.
+function kubectlOrder(
+  [verb, type]: readonly Positional[],
+  commands: readonly CommandNames[],
+): {readonly words: string; readonly spoken: readonly Positional[]} | undefined {
+  const shown = verb === undefined ? undefined : KUBECTL_VERBS[verb.value];
+  const words = `runtime ${verb?.value ?? ''}`;
+  if (verb === undefined || shown === undefined || !commands.some((command) => command.words === words))
+    return undefined;
+  if (type === undefined) {
+    if (verb.value === 'get') throw new UsageError('you must specify the type of resource to get: runtimes');
+    return {words, spoken: [verb]};
+  }
   const [resource = '', ...name] = type.value.split('/');
   if (!RESOURCE.test(resource)) {
-    throw new UsageError(`the type "${resource}" is not one of krt's: it gets runtimes`);
+    throw new UsageError(`the type "${resource}" is not one of krt's: it ${shown} runtimes`);
   }
-  return name.length > 0 ? [get] : [get, type];
+  return {words, spoken: name.length > 0 ? [verb] : [verb, type]};
 }
 
 function without(argv: readonly string[], words: readonly Positional[]): readonly string[] {

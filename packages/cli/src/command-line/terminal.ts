@@ -5,9 +5,16 @@ export interface Terminal {
   /** The version of krt. */
   readonly version: string;
   readonly env: NodeJS.ProcessEnv;
-  readonly stdin: AsyncIterable<Uint8Array>;
+  readonly stdin: InputStream;
   readonly stdout: OutputStream;
   readonly stderr: OutputStream;
+}
+
+/** A stream to read from. */
+export interface InputStream extends AsyncIterable<Uint8Array> {
+  readonly isTTY?: boolean;
+  /** Lets go of it, so that it keeps no process alive. */
+  destroy?(): unknown;
 }
 
 /** A stream to write text to. */

@@ -1,6 +1,7 @@
 import {ApiError, ConfigError, ConnectionError, CredentialError, toError, type ConfigSource} from '@kruntimes/kube';
 import {UsageError} from '../command-line/usage-error.js';
 import {sanitize} from '../views/sanitize.js';
+import {WaitFailure} from '../waiting/wait-failure.js';
 import type {Outcome} from './exit-codes.js';
 import {InvalidObject} from './invalid-object.js';
 import {NEXT_STEPS} from './next-steps.js';
@@ -31,6 +32,10 @@ export function describeError(thrown: unknown, attempt: Attempt): ErrorDescripti
   if (error instanceof InvalidObject) return {message: error.message, hints: [], outcome: 'failed'};
   if (error instanceof ConfigError) return {message, hints: [], outcome: 'notReachable'};
   if (error instanceof CredentialError) return {message, hints: contextHint(attempt), outcome: 'notAuthenticated'};
+  if (error instanceof WaitFailure) {
+    const hints = error.controllerIsSilent ? [`see whether the controller runs: ${attempt.bin} doctor`] : [];
+    return {message: `error: ${message}`, hints, outcome: error.outcome};
+  }
   if (error instanceof ResourceTypeMissing) {
     return {message: `error: ${message}`, hints: NEXT_STEPS.resourceTypeMissing, outcome: 'failed'};
   }

@@ -1,4 +1,5 @@
 import {spawn} from 'node:child_process';
+import {once} from 'node:events';
 import {fileURLToPath} from 'node:url';
 
 /** How a run of krt ended. */
@@ -13,6 +14,8 @@ export interface RunOptions {
   readonly stdin?: string;
   /** Which file is run; `bin/krt.js` by default. */
   readonly script?: string;
+  /** Takes out of a run what differs from one to the next, such as times. */
+  readonly normalize?: (run: Run) => Run;
 }
 
 export const KRT: string = fileURLToPath(new URL('../../bin/krt.js', import.meta.url));
@@ -25,23 +28,53 @@ export const BARE_ENV: Readonly<Record<string, string>> = {
   NODE_ENV: 'production',
 };
 
-/** Runs the built krt as a process. */
-export async function krt(argv: readonly string[], options: RunOptions = {}): Promise<Run> {
+/** A krt that runs. */
+export interface RunningKrt {
+  /** What it has written so far. */
+  readonly output: {readonly stdout: string; readonly stderr: string};
+  readonly ended: Promise<Run>;
+  kill(signal: NodeJS.Signals): void;
+  /** Resolves when it has written this to stderr. */
+  says(text: string | RegExp): Promise<void>;
+}
+
+/** Starts the built krt as a process. */
+export function startKrt(argv: readonly string[], options: RunOptions = {}): RunningKrt {
   const child = spawn(process.execPath, [options.script ?? KRT, ...argv], {env: {...BARE_ENV, ...options.env}});
   const output = {stdout: '', stderr: ''};
   child.stdout.setEncoding('utf8').on('data', (chunk: string) => (output.stdout += chunk));
   child.stderr.setEncoding('utf8').on('data', (chunk: string) => (output.stderr += chunk));
   child.stdin.on('error', () => undefined).end(options.stdin ?? '');
-  return await new Promise((resolve, reject) => {
+  const ended = new Promise<Run>((resolve, reject) => {
     child.on('error', reject);
     child.on('close', (code) => resolve({...output, code}));
   });
+  return {
+    output,
+    ended,
+    kill: (signal) => child.kill(signal),
+    async says(text) {
+      const isSaid = (): boolean =>
+        typeof text === 'string' ? output.stderr.includes(text) : text.test(output.stderr);
+      while (!isSaid()) {
+        const next = await Promise.race([once(child.stderr, 'data'), ended]);
+        if (!Array.isArray(next) && !isSaid())
+          throw new Error(`krt ended and did not say ${String(text)}: ${output.stderr}`);
+      }
+    },
+  };
+}
+
+/** Runs the built krt as a process. */
+export async function krt(argv: readonly string[], options: RunOptions = {}): Promise<Run> {
+  return await startKrt(argv, options).ended;
 }
 
 /** Runs krt on both its paths, the fast one and oclif's, and makes sure that nobody can tell them apart. */
 export async function krtBothWays(argv: readonly string[], options: RunOptions = {}): Promise<Run> {
-  const fast = await krt(argv, options);
-  const slow = await krt(argv, {...options, env: {...options.env, KRT_NO_FAST_PATH: '1'}});
+  const {normalize = (run: Run) => run} = options;
+  const fast = normalize(await krt(argv, options));
+  const slow = normalize(await krt(argv, {...options, env: {...options.env, KRT_NO_FAST_PATH: '1'}}));
   if (JSON.stringify(fast) !== JSON.stringify(slow)) {
     throw new Error(`krt ${argv.join(' ')} differs:\nfast: ${JSON.stringify(fast)}\noclif: ${JSON.stringify(slow)}`);
   }

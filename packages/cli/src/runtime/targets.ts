@@ -1,0 +1,80 @@
+import type {Terminal} from '../command-line/terminal.js';
+import {runtimeName} from '../command-line/resolve-command.js';
+import {UsageError} from '../command-line/usage-error.js';
+import {listRuntimes} from '../services/list-runtimes.js';
+import {readManifests} from '../services/read-manifests.js';
+import type {Awaited} from '../waiting/wait-for-runtimes.js';
+import type {Cluster} from './cluster.js';
+
+/** The Runtimes that a command is about: by their names, or whatever matches. */
+export type Targets =
+  | {readonly kind: 'named'; readonly names: readonly string[]}
+  | {
+      readonly kind: 'in files';
+      readonly refs: readonly {readonly namespace?: string | undefined; readonly name: string}[];
+    }
+  | {readonly kind: 'matching'; readonly selector: string | undefined; readonly everywhere: boolean};
+
+interface TargetInput {
+  readonly operands: readonly string[];
+  readonly flags: {
+    readonly selector?: string;
+    readonly all?: boolean;
+    readonly 'all-namespaces'?: boolean;
+    readonly filename?: readonly string[];
+  };
+}
+
+/**
+ * What the command line is about.
+ *
+ * @throws UsageError in kubectl's words, where it says nothing, or two things; Error for a file that cannot be read
+ */
+export async function targetsOf({flags, operands}: TargetInput, terminal: Terminal): Promise<Targets> {
+  const {selector, all = false, 'all-namespaces': everywhere = false, filename: files = []} = flags;
+  const matching = all || selector !== undefined;
+  if (operands.length > 0 && matching) throw new UsageError('name cannot be provided when a selector is specified');
+  if (files.length > 0 && (matching || operands.length > 0)) {
+    throw new UsageError('when paths, URLs, or stdin is provided as input, you may not specify names, -l or --all');
+  }
+  if (all && selector !== undefined) throw new UsageError('setting --all is not allowed with --selector');
+  if (matching) return {kind: 'matching', selector, everywhere};
+  if (everywhere) throw new UsageError('a resource cannot be retrieved by name across all namespaces');
+  if (files.length > 0) return {kind: 'in files', refs: await refsIn(files, terminal)};
+  if (operands.length === 0) throw new UsageError('resource(s) were provided, but no name was specified');
+  return {kind: 'named', names: [...new Set(operands.map(runtimeName))]};
+}
+
+async function refsIn(
+  files: readonly string[],
+  {stdin}: Terminal,
+): Promise<{namespace: string | undefined; name: string}[]> {
+  const manifests = (await Promise.all(files.map((file) => readManifests(file, stdin)))).flat();
+  return manifests.map((manifest) => {
+    if (manifest.kind === 'unusable') throw manifest.error;
+    const {name, namespace} = manifest.object.metadata ?? {};
+    if (!name) throw new Error(`${manifest.where} has no metadata.name`);
+    return {namespace: namespace || undefined, name};
+  });
+}
+
+/**
+ * The Runtimes that are meant: those that match as they are now, the others by name alone.
+ *
+ * @throws what made a list fail, also where it failed after its first pages
+ */
+export async function findTargets(targets: Targets, {client, namespace, call}: Cluster): Promise<readonly Awaited[]> {
+  if (targets.kind === 'named') return targets.names.map((name) => ({namespace, name}));
+  if (targets.kind === 'in files') {
+    return targets.refs.map((ref) => ({namespace: ref.namespace ?? namespace, name: ref.name}));
+  }
+  const scope = targets.everywhere ? undefined : namespace;
+  const {runtimes, failures} = await listRuntimes(client, {namespace: scope, labelSelector: targets.selector, ...call});
+  const [failure] = failures;
+  if (failure !== undefined) throw failure;
+  return runtimes.map((runtime) => ({
+    namespace: runtime.metadata?.namespace ?? namespace,
+    name: runtime.metadata?.name ?? '',
+    runtime,
+  }));
+}
