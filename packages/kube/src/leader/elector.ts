@@ -1,4 +1,5 @@
 import type {KubeClient} from '../client/kube-client.js';
+import {report} from '../contain.js';
 import {isAlreadyExists, isConflict, isNotFound, toError} from '../errors.js';
 import {sleep} from '../sleep.js';
 import {heldBy, LEASES, mayTake, observe, released, type Lease, type ObservedRecord} from './lease.js';
@@ -51,6 +52,7 @@ export class LeaderElector {
   private readonly timing: ElectionTiming;
   private lease: Lease | undefined;
   private seen: ObservedRecord | undefined;
+  /** When the renewal that counts was sent: others may count from the moment the server took it. */
   private renewedAt = 0;
 
   constructor(private readonly options: ElectionOptions) {
@@ -63,7 +65,7 @@ export class LeaderElector {
    * @throws the signal's reason, when it aborts before
    */
   async acquire(signal: AbortSignal): Promise<Leadership> {
-    while (!(await this.attempt(signal))) {
+    while (!(await this.attempt(signal)) || this.remainingMs() <= 0) {
       // With jitter, so that those who wait do not all ask at once.
       await sleep(this.timing.acquirePeriodMs * (1 + Math.random() * 0.2), signal);
     }
@@ -73,7 +75,6 @@ export class LeaderElector {
   private lead(): Leadership {
     const ended = new AbortController();
     const lost = Promise.withResolvers<Error>();
-    this.renewedAt = performance.now();
     const renewing = this.renew(ended.signal).then(
       (reason) => {
         if (reason !== undefined) lost.resolve(reason);
@@ -99,9 +100,9 @@ export class LeaderElector {
       // Measured before the attempt: a process that was stopped for a while must not renew what it has lost.
       const remainingMs = this.remainingMs();
       if (remainingMs <= 0) return new Error(`the lease could not be renewed for ${renewDeadlineMs / 1000} s`);
-      if (await this.attempt(AbortSignal.any([ended, AbortSignal.timeout(Math.ceil(remainingMs))])))
-        this.renewedAt = performance.now();
-      else if (this.heldByAnother()) return new Error(`${this.seen?.record.holderIdentity ?? ''} took the lease`);
+      const attempt = this.attempt(AbortSignal.any([ended, AbortSignal.timeout(Math.ceil(remainingMs))]));
+      if (!(await attempt) && this.heldByAnother())
+        return new Error(`${this.seen?.record.holderIdentity ?? ''} took the lease`);
     }
     return undefined;
   }
@@ -122,7 +123,7 @@ export class LeaderElector {
     } catch (error) {
       this.lease = undefined;
       // Another was faster; the next attempt sees what it wrote.
-      if (!isConflict(error) && !isAlreadyExists(error) && !signal.aborted) this.options.onError?.(toError(error));
+      if (!isConflict(error) && !isAlreadyExists(error) && !signal.aborted) report(error, this.options.onError);
       return false;
     }
   }
@@ -144,6 +145,7 @@ export class LeaderElector {
         ? await client.create(LEASES, next, {signal, timeoutMs})
         : await client.replace(LEASES, next, {signal, timeoutMs});
     this.seen = observe(this.seen, this.lease.spec ?? {}, performance.now());
+    this.renewedAt = now;
     return true;
   }
 
@@ -158,13 +160,15 @@ export class LeaderElector {
   }
 
   private async stepDown(): Promise<void> {
-    const {client, onError} = this.options;
-    if (this.lease === undefined || this.heldByAnother()) return;
+    const {client, identity, onError} = this.options;
+    const signal = AbortSignal.timeout(this.timing.retryPeriodMs);
     try {
-      const spec = released(this.lease.spec ?? {}, new Date());
-      await client.replace(LEASES, {...this.lease, spec}, {timeoutMs: this.timing.retryPeriodMs});
+      // Unknown after a renewal that was broken off: the server may have taken it.
+      const lease = this.lease ?? (await this.read(signal));
+      if (lease.spec?.holderIdentity !== identity || this.heldByAnother()) return;
+      await client.replace(LEASES, {...lease, spec: released(lease.spec, new Date())}, {signal});
     } catch (error) {
-      if (!isConflict(error)) onError?.(toError(error));
+      if (!isConflict(error)) report(error, onError);
     }
   }
 }

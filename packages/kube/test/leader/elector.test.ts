@@ -1,8 +1,9 @@
+import {setImmediate as nextTurn} from 'node:timers/promises';
 import {describe, expect, it} from '@jest/globals';
-import {LeaderElector, type ElectionTiming, type Leadership} from '../../src/index.js';
+import {KubeClient, LeaderElector, type ElectionTiming, type Leadership} from '../../src/index.js';
 import {cleanups} from '../support/cleanups.js';
 import {LeaseServer} from '../support/lease-server.js';
-import {clientOf} from '../support/scripted-server.js';
+import {clientOf, clusterAt, transportTo} from '../support/scripted-server.js';
 import {rejection, until, within} from '../support/until.js';
 
 const cleanup = cleanups();
@@ -92,6 +93,59 @@ describe('LeaderElector', () => {
     expect(leadership.holds()).toBe(false);
     await within('the loss', leadership.lost);
     expect(server.writes - writes).toBeLessThanOrEqual(1);
+  });
+
+  it('T34: holds no longer for a renewal that was answered late: others count from when it was written', async () => {
+    const server = await LeaseServer.start(cleanup);
+    const leadership = await lead(elector(server, 'one'));
+    server.lastAnswerAfterMs = 200;
+    await until('the last renewal is written', () => server.mute);
+    const writtenAt = performance.now();
+    await within('the loss', leadership.lost);
+    expect(leadership.holds()).toBe(false);
+    expect(performance.now() - writtenAt).toBeLessThan(QUICK.renewDeadlineMs + 60);
+  });
+
+  it('T34: leads only for what is left of its time when the lease was given late', async () => {
+    const server = await LeaseServer.start(cleanup);
+    server.lastAnswerAfterMs = 200;
+    const leadership = await lead(elector(server, 'one'));
+    const ledAt = performance.now();
+    while (leadership.holds()) await nextTurn();
+    expect(performance.now() - ledAt).toBeLessThan(QUICK.renewDeadlineMs - 100);
+  });
+
+  it('gives the lease back also while a renewal of it is under way (T35)', async () => {
+    const server = await LeaseServer.start(cleanup);
+    const leadership = await lead(elector(server, 'one'));
+    server.lastAnswerAfterMs = 100;
+    await until('a renewal is under way', () => server.mute);
+    server.mute = false;
+    await leadership.release();
+    expect(server.holder).toBe('');
+  });
+
+  it('goes on when the listener of its errors throws', async () => {
+    const server = await LeaseServer.start(cleanup);
+    const failures: Error[] = [];
+    let failing = 2;
+    const transport = transportTo(cleanup, clusterAt(server.url));
+    const flaky = new KubeClient({
+      host: transport.host,
+      request: async (request) => {
+        if (failing-- > 0) throw new Error('not now');
+        return await transport.request(request);
+      },
+      close: () => undefined,
+    });
+    const onError = (error: Error): never => {
+      failures.push(error);
+      throw new Error('the listener is broken');
+    };
+    await lead(
+      new LeaderElector({client: flaky, namespace: 'a', name: 'controller', identity: 'one', timing: QUICK, onError}),
+    );
+    expect(failures).toHaveLength(2);
   });
 
   it('has lost when another took the lease', async () => {

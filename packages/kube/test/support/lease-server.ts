@@ -8,6 +8,8 @@ export class LeaseServer {
   lease: Lease | undefined;
   /** Answers nothing at all while it is set. */
   mute = false;
+  /** Holds the answer to the next write back for so long, in ms; what is written counts at once. Mute from then on. */
+  lastAnswerAfterMs: number | undefined;
   private revision = 1;
 
   private constructor(readonly server: ScriptedServer) {}
@@ -49,7 +51,14 @@ export class LeaseServer {
       return;
     }
     this.revision += 1;
-    this.lease = {...sent, metadata: {...sent.metadata, resourceVersion: String(this.revision)}};
-    json(response, this.lease);
+    const lease = {...sent, metadata: {...sent.metadata, resourceVersion: String(this.revision)}};
+    this.lease = lease;
+    if (this.lastAnswerAfterMs === undefined) {
+      json(response, lease);
+      return;
+    }
+    this.mute = true;
+    setTimeout(() => json(response, lease), this.lastAnswerAfterMs);
+    this.lastAnswerAfterMs = undefined;
   }
 }
