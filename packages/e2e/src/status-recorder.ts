@@ -46,6 +46,11 @@ export class StatusRecorder {
     return [...this.seen].flatMap(([name, list]) => list.map((seen) => ({name, seen})));
   }
 
+  /** How many changes of a status there were so far. */
+  changes(): number {
+    return [...this.seen.values()].reduce((sum, list) => sum + list.length - 1, 0);
+  }
+
   /** The last status of a Runtime as soon as something holds of it. */
   async when(
     name: string,

@@ -113,12 +113,6 @@ export class Workbench {
     });
   }
 
-  /** How often the controller wrote a Runtime's status, also without effect; `undefined` where the cluster keeps no record. */
-  statusWrites(name: string): number | undefined {
-    const requests = this.cluster.controllerRequests();
-    return requests?.filter((one) => one.verb === 'patch' && one.resource === 'runtimes' && one.name === name).length;
-  }
-
   /** The Pods of a Runtime as soon as there are so many. */
   async podsOf(name: string, count: number): Promise<KubeObject[]> {
     return await eventually(`${count} Pods of ${name}`, async () => {

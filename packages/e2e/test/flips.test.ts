@@ -8,6 +8,7 @@ import {controlPlaneOnly} from '../src/providers/control-plane-only.js';
 import {RecordedPods} from '../src/recorded-pods.js';
 import {DEPLOYMENTS, PODS, type Deployment} from '../src/resources.js';
 import {StatusRecorder} from '../src/status-recorder.js';
+import {isStatusWrite, recordedRequests} from '../src/status-writes.js';
 import {Workbench} from '../src/workbench.js';
 
 const namespace = 'flips';
@@ -59,18 +60,23 @@ const {applies, title} = controlPlaneOnly('pools whose Pods flip all at once', '
   }
 
   /** How many status writes each Runtime had so far. */
-  function writes(): ReadonlyMap<string, number> {
+  async function writes(): Promise<ReadonlyMap<string, number>> {
     const counts = new Map<string, number>();
-    for (const {verb, resource, name = ''} of bench.cluster.controllerRequests() ?? []) {
-      if (verb === 'patch' && resource === 'runtimes') counts.set(name, (counts.get(name) ?? 0) + 1);
+    for (const request of (await recordedRequests({bench, statuses})) ?? []) {
+      const {name = ''} = request;
+      if (isStatusWrite(request)) counts.set(name, (counts.get(name) ?? 0) + 1);
     }
     return counts;
   }
 
-  const untilReady = async (count: number): Promise<void> => {
+  /** Resolves when all pools have so many ready Pods, and all others are not ready for this reason, if one is given. */
+  const untilReady = async (count: number, reason?: string): Promise<void> => {
     const waits = names.map((name) =>
       statuses.when(name, `${count} ready`, {
-        holds: ({readyReplicas, updatedReplicas}) => readyReplicas === count && updatedReplicas === PODS_EACH,
+        holds: ({readyReplicas, updatedReplicas, notReady = []}) =>
+          readyReplicas === count &&
+          updatedReplicas === PODS_EACH &&
+          (reason === undefined || notReady.every((bucket) => bucket.reason === reason)),
         deadlineMs: 60_000,
         intervalMs: 100,
       }),
@@ -85,25 +91,28 @@ const {applies, title} = controlPlaneOnly('pools whose Pods flip all at once', '
       const {items} = await bench.client.list(PODS, {namespace});
       return items.length === POOLS * PODS_EACH ? items : undefined;
     });
+    await inParallel(pods, (pod) => bench.setPodStatus(pod, recorded.status('readiness probe fails')));
+    await untilReady(0, 'ReadinessProbeFailing');
     await bench.cluster.throttleControllers?.(THROTTLED_QPS);
 
     for (const [what, ready] of [
       ['ready', PODS_EACH],
       ['readiness probe fails', 0],
     ] as const) {
-      const before = {writes: writes(), reported: new Map([...reported].map(([name, list]) => [name, list.length]))};
+      const writesBefore = await writes();
+      const reportedBefore = new Map([...reported].map(([name, list]) => [name, list.length]));
       const from = performance.now();
       await inParallel(pods, (pod) => bench.setPodStatus(pod, recorded.status(what)));
       const flipped = performance.now();
       await untilReady(ready);
-      const after = writes();
+      const after = await writes();
       process.stdout.write(
         `${pods.length} Pods "${what}" in ${Math.round(flipped - from)} ms, all Runtimes ${Math.round(performance.now() - flipped)} ms later\n`,
       );
       const perPool = names.map((name) => ({
         name,
-        writes: (after.get(name) ?? 0) - (before.writes.get(name) ?? 0),
-        changes: (reported.get(name)?.length ?? 0) - (before.reported.get(name) ?? 0),
+        writes: (after.get(name) ?? 0) - (writesBefore.get(name) ?? 0),
+        changes: (reported.get(name)?.length ?? 0) - (reportedBefore.get(name) ?? 0),
       }));
       expect(perPool.filter((pool) => pool.writes > pool.changes)).toEqual([]);
     }

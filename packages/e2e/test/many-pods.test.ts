@@ -8,6 +8,7 @@ import {controlPlaneOnly} from '../src/providers/control-plane-only.js';
 import {RecordedPods, type PodStatus} from '../src/recorded-pods.js';
 import {PODS} from '../src/resources.js';
 import {StatusRecorder} from '../src/status-recorder.js';
+import {recordedRequests, statusWrites} from '../src/status-writes.js';
 import {Workbench} from '../src/workbench.js';
 
 const namespace = 'many-pods';
@@ -53,12 +54,12 @@ const {applies, title} = controlPlaneOnly('many Pods and many Runtimes', 'its Po
 
     /** What the controller asks of the API server while each of the few pools gets ready and no longer is: verbs and resources. */
     async function requestsOfFlips(): Promise<string[]> {
-      const before = bench.cluster.controllerRequests()?.length ?? 0;
+      const before = (await recordedRequests({bench, statuses}))?.length ?? 0;
       for (const ready of [true, false]) {
         await inParallel(pods, (pod) => bench.setReady(pod, ready));
         await allReady(Number(ready));
       }
-      const requests = bench.cluster.controllerRequests()?.slice(before) ?? [];
+      const requests = (await recordedRequests({bench, statuses}))?.slice(before) ?? [];
       return requests
         .filter(({resource}) => resource !== 'events')
         .map(({verb, resource}) => `${verb} ${resource ?? ''}`);
@@ -104,7 +105,7 @@ const {applies, title} = controlPlaneOnly('many Pods and many Runtimes', 'its Po
       intervalMs: 100,
     });
     const {items} = await bench.client.list(PODS, {namespace, labelSelector: 'kruntimes.io/runtime=huge'});
-    const before = bench.statusWrites('huge') ?? 0;
+    const before = await statusWrites({bench, statuses}, 'huge');
     const from = performance.now();
     await inParallel(items.entries(), ([index, pod]) => bench.setPodStatus(pod, failure(index)));
     const written = performance.now();
@@ -114,7 +115,7 @@ const {applies, title} = controlPlaneOnly('many Pods and many Runtimes', 'its Po
         notReady.reduce((sum, {count}) => sum + count, 0) === FAILING_PODS,
       deadlineMs: 60_000,
     });
-    const writes = (bench.statusWrites('huge') ?? 0) - before;
+    const writes = (await statusWrites({bench, statuses}, 'huge')) - before;
     process.stdout.write(
       `${FAILING_PODS} Pods failed within ${Math.round(written - from)} ms; all on the Runtime ${Math.round(at - written)} ms later, in ${writes} writes and ${JSON.stringify(status).length} bytes\n`,
     );

@@ -10,6 +10,7 @@ import {chosenProvider} from '../src/providers/chosen.js';
 import {RecordedPods} from '../src/recorded-pods.js';
 import {RESOURCE_QUOTAS} from '../src/resources.js';
 import {StatusRecorder} from '../src/status-recorder.js';
+import {statusWrites} from '../src/status-writes.js';
 import {Workbench} from '../src/workbench.js';
 
 const namespace = 'why-not-ready';
@@ -91,14 +92,13 @@ describe(`why Pods are not ready, on ${chosenProvider().name}`, () => {
     return await bench.podsOf(name, count);
   }
 
-  /** How many status writes a Runtime had, those without effect too where the cluster keeps a record. */
-  const writesOf = (name: string): number => bench.statusWrites(name) ?? statuses.of(name).length;
+  const writesOf = (name: string): Promise<number> => statusWrites({bench, statuses}, name);
 
   it.each(CASES)(
     'says $reason within 2 s of the Pod\'s status "$what", with one write',
     async ({pool, what, reason, message}) => {
       const [pod = {}] = await startedPods(pool, 1);
-      const before = writesOf(pool);
+      const before = await writesOf(pool);
       const from = performance.now();
       await bench.setPodStatus(pod, recorded.status(what));
       const {status, at} = await statuses.when(pool, reason, {
@@ -114,7 +114,7 @@ describe(`why Pods are not ready, on ${chosenProvider().name}`, () => {
       });
       const cause = findCondition(status.conditions, reason === 'InvalidImageName' ? 'Stalled' : 'Reconciling');
       expect(cause).toMatchObject({status: 'True', reason});
-      expect(writesOf(pool) - before).toBe(1);
+      expect((await writesOf(pool)) - before).toBe(1);
     },
   );
 
@@ -137,7 +137,7 @@ describe(`why Pods are not ready, on ${chosenProvider().name}`, () => {
 
   it('T18: writes once for all of ErrImagePull and ImagePullBackOff in turns', async () => {
     const [pod = {}] = await startedPods('turns', 1);
-    const before = writesOf('turns');
+    const before = await writesOf('turns');
     for (let turn = 0; turn < 10; turn++) {
       await bench.setPodStatus(pod, recorded.status(turn % 2 === 0 ? 'ErrImagePull' : 'ImagePullBackOff'));
       await delay(20);
@@ -145,7 +145,7 @@ describe(`why Pods are not ready, on ${chosenProvider().name}`, () => {
     await bench.setPodStatus(pod, recorded.status('ready'));
     await statuses.when('turns', '1 ready', {holds: ({readyReplicas}) => readyReplicas === 1});
     // One for the reason, and one for the Pod that is ready in the end.
-    expect(writesOf('turns') - before).toBe(2);
+    expect((await writesOf('turns')) - before).toBe(2);
   });
 
   it('T18: writes for a crash loop only when the ready count moves, however the restarts are counted', async () => {
@@ -157,7 +157,7 @@ describe(`why Pods are not ready, on ${chosenProvider().name}`, () => {
     await bench.setPodStatus(pod, crashLoop);
     await statuses.when('restarts', 'CrashLooping', {holds: ({notReady}) => notReady?.[0]?.reason === 'CrashLooping'});
     for (let restartCount = 5; restartCount < 8; restartCount++) {
-      const before = writesOf('restarts');
+      const before = await writesOf('restarts');
       await bench.setPodStatus(pod, {...running, containerStatuses: [{...up, lastState, restartCount}]});
       await statuses.when('restarts', '1 ready', {holds: ({readyReplicas}) => readyReplicas === 1});
       for (const state of [lastState, waiting.state]) {
@@ -170,7 +170,7 @@ describe(`why Pods are not ready, on ${chosenProvider().name}`, () => {
       expect(status.notReady).toEqual([
         {reason: 'CrashLooping', count: 1, container: 'runtime', message: 'exit code 4'},
       ]);
-      expect(writesOf('restarts') - before).toBe(2);
+      expect((await writesOf('restarts')) - before).toBe(2);
     }
   });
 
@@ -180,7 +180,7 @@ describe(`why Pods are not ready, on ${chosenProvider().name}`, () => {
       await bench.setPodStatus(pod, recorded.status('ready'));
       await statuses.when('node-back', 'one more', {holds: ({readyReplicas}) => readyReplicas === index + 1});
     }
-    const before = writesOf('node-back');
+    const before = await writesOf('node-back');
     await bench.setPodStatus(pods[0] ?? {}, recorded.status('node lost'));
     const lost = await statuses.when('node-back', '1 ready', {holds: ({readyReplicas}) => readyReplicas === 1});
     expect(lost.status.notReady).toEqual([{reason: 'NodeLost', count: 1}]);
@@ -191,7 +191,7 @@ describe(`why Pods are not ready, on ${chosenProvider().name}`, () => {
       status: 'True',
       message: '2 of 2 Pods ready',
     });
-    expect(writesOf('node-back') - before).toBe(2);
+    expect((await writesOf('node-back')) - before).toBe(2);
   });
 
   it('T61: does not count an evicted Pod that is left over beside a pool that is complete', async () => {
@@ -235,10 +235,10 @@ describe(`why Pods are not ready, on ${chosenProvider().name}`, () => {
         {reason: 'Starting', count: 1},
       ]);
       expect(findCondition(status.conditions, 'Reconciling')).toMatchObject({status: 'True', reason: 'QuotaExceeded'});
-      const before = writesOf('over-quota');
+      const before = await writesOf('over-quota');
       // kube-controller-manager tries again and again, with other Pod names and at other times.
       await delay(1_500);
-      expect(writesOf('over-quota')).toBe(before);
+      expect(await writesOf('over-quota')).toBe(before);
       await bench.client.delete(RESOURCE_QUOTAS, metadata);
       const pods = await bench.podsOf('over-quota', 3);
       await Promise.all(pods.map((pod) => bench.setPodStatus(pod, recorded.status('ready'))));
