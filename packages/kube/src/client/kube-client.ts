@@ -40,6 +40,8 @@ export interface WatchOptions extends SelectOptions {
 export interface DeleteOptions extends CallOptions {
   readonly propagationPolicy?: 'Background' | 'Foreground' | 'Orphan';
   readonly preconditions?: {readonly uid?: string; readonly resourceVersion?: string};
+  /** Let the server check and answer, and delete nothing. */
+  readonly dryRun?: boolean;
 }
 
 /**
@@ -151,7 +153,8 @@ export class KubeClient {
 
   async delete(type: ResourceType, ref: ObjectRef, options: DeleteOptions = {}): Promise<void> {
     const {propagationPolicy, preconditions} = options;
-    const body = {kind: 'DeleteOptions', apiVersion: 'v1', propagationPolicy, preconditions};
+    const dryRun = options.dryRun === true ? ['All'] : undefined;
+    const body = {kind: 'DeleteOptions', apiVersion: 'v1', propagationPolicy, preconditions, dryRun};
     const response = await this.requests.send({
       method: 'DELETE',
       path: objectPath(type, ref),

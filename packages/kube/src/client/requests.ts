@@ -1,4 +1,5 @@
 import {ApiError, ConnectionError, type Status} from '../errors.js';
+import {contain} from '../contain.js';
 import {text} from '../transport/lines.js';
 import type {Transport, TransportRequest, TransportResponse} from '../transport/transport.js';
 import {sleep} from '../sleep.js';
@@ -10,7 +11,7 @@ const MAX_RETRY_AFTER_MS = 30_000;
 /** Settings of a client. */
 export interface ClientOptions {
   readonly userAgent?: string;
-  /** Called with the text of each `Warning` header. */
+  /** Called with the text of each `Warning` header; what it throws is dropped. */
   readonly onWarning?: (text: string) => void;
   /** Deadline in ms of each request that names none; 30 s unless given. */
   readonly timeoutMs?: number;
@@ -67,7 +68,7 @@ export class Requests {
     const header = response.headers['warning'];
     if (header === undefined) return;
     for (const [, message] of header.matchAll(/\d{3} \S+ "((?:[^"\\]|\\.)*)"/g)) {
-      if (message !== undefined) this.options.onWarning(message.replaceAll(/\\(.)/g, '$1'));
+      if (message !== undefined) contain(() => this.options.onWarning(message.replaceAll(/\\(.)/g, '$1')), undefined);
     }
   }
 }

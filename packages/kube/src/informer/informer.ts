@@ -2,6 +2,7 @@ import type {KubeClient, SelectOptions} from '../client/kube-client.js';
 import type {KubeObject, ObjectKey} from '../client/object.js';
 import type {ResourceType} from '../client/resource-type.js';
 import {contain} from '../contain.js';
+import {deepFreeze} from './deep-freeze.js';
 import {Reflector, type ReflectorTiming} from './reflector.js';
 import {Store, type Change, type IndexFunction} from './store.js';
 
@@ -10,8 +11,9 @@ export interface InformerOptions<S extends KubeObject, T extends KubeObject> {
   readonly type: ResourceType<S>;
   /** Both the list and the watch are limited to these. */
   readonly select?: Pick<SelectOptions, 'namespace' | 'labelSelector' | 'fieldSelector'>;
-  /** Cuts an object down to what is needed, before it is stored; one that it throws for is left out, with an error. */
+  /** Cuts an object down to what is needed, before it is stored; a state that it throws for is left out, with an error. */
   readonly transform: (object: S) => T;
+  /** An object that one throws for is left out of it, with an error. */
   readonly indexes?: Readonly<Record<string, IndexFunction<T>>>;
   /** Failures of requests and of handlers; the informer goes on. */
   readonly onError?: (error: Error) => void;
@@ -48,7 +50,7 @@ export class Informer<S extends KubeObject, T extends KubeObject = S> {
 
   constructor(private readonly options: InformerOptions<S, T>) {
     const {client, type, select = {}, indexes = {}} = options;
-    this.store = new Store(indexes);
+    this.store = new Store(indexes, options.onError);
     this.reflector = new Reflector<S>({
       source: {
         pages: (signal) => client.pages(type, {...select, signal}),
@@ -58,7 +60,8 @@ export class Informer<S extends KubeObject, T extends KubeObject = S> {
       sink: {
         replace: (items) => this.listed(items.flatMap((item) => this.cutDown(item))),
         upsert: (object) => this.publish(this.cutDown(object).flatMap((cut) => this.store.upsert(cut))),
-        remove: (object) => this.publish(this.cutDown(object).flatMap((cut) => this.store.remove(cut))),
+        // Gone is gone, whatever the transform makes of its last state.
+        remove: (object) => this.publish(this.store.remove(this.cutDown(object)[0] ?? object)),
       },
       onWatching: (watching) => {
         this.gapSince = watching ? undefined : performance.now();
@@ -112,7 +115,7 @@ export class Informer<S extends KubeObject, T extends KubeObject = S> {
 
   private cutDown(object: S): T[] {
     const cut: T[] = [];
-    contain(() => cut.push(this.options.transform(object)), this.options.onError);
+    contain(() => cut.push(deepFreeze(this.options.transform(object))), this.options.onError);
     return cut;
   }
 

@@ -1,5 +1,6 @@
 import {keyOf, type KubeObject, type ObjectKey} from '../client/object.js';
 import {compareResourceVersions, isOlder} from '../client/resource-version.js';
+import {contain} from '../contain.js';
 import {deepFreeze} from './deep-freeze.js';
 
 /** What happened to one key of a {@link Store}. An object that was deleted and created anew is a delete and an add. */
@@ -12,19 +13,27 @@ export type Change<T> =
 /** Computes the values under which an index files an object. */
 export type IndexFunction<T> = (object: T) => readonly string[];
 
+interface Index<T> {
+  readonly fn: IndexFunction<T>;
+  readonly keys: Map<string, Set<ObjectKey>>;
+  /** What each object is filed under. */
+  readonly values: Map<ObjectKey, readonly string[]>;
+}
+
 /**
  * Objects by key, with indexes. Objects in it are frozen and only ever get newer: an event that is older than what is
  * held, or the same again, changes nothing.
  */
 export class Store<T extends KubeObject> {
   private readonly objects = new Map<ObjectKey, T>();
-  private readonly indexes = new Map<
-    string,
-    {readonly fn: IndexFunction<T>; readonly keys: Map<string, Set<ObjectKey>>}
-  >();
+  private readonly indexes = new Map<string, Index<T>>();
 
-  constructor(indexes: Readonly<Record<string, IndexFunction<T>>> = {}) {
-    for (const [name, fn] of Object.entries(indexes)) this.indexes.set(name, {fn, keys: new Map()});
+  /** An object that an index throws for is not in that index; `onError` is told. */
+  constructor(
+    indexes: Readonly<Record<string, IndexFunction<T>>> = {},
+    private readonly onError?: (error: Error) => void,
+  ) {
+    for (const [name, fn] of Object.entries(indexes)) this.indexes.set(name, {fn, keys: new Map(), values: new Map()});
   }
 
   get(key: ObjectKey): T | undefined {
@@ -71,7 +80,7 @@ export class Store<T extends KubeObject> {
   }
 
   /** Takes an object's last state out; one of an earlier object of the same name leaves its successor alone. */
-  remove(last: T): Change<T>[] {
+  remove(last: KubeObject): Change<T>[] {
     const key = keyOf(last);
     const held = this.objects.get(key);
     if (held === undefined) return [];
@@ -83,21 +92,22 @@ export class Store<T extends KubeObject> {
 
   private put(key: ObjectKey, incoming: T, old?: T): Change<T> {
     const object = deepFreeze(incoming);
-    if (old !== undefined) this.unindex(key, old);
+    this.unindex(key);
     this.objects.set(key, object);
     this.index(key, object);
     return old === undefined ? {type: 'add', key, object} : {type: 'update', key, object, old};
   }
 
   private drop(key: ObjectKey, old: T): Change<T> {
-    this.unindex(key, old);
+    this.unindex(key);
     this.objects.delete(key);
     return {type: 'delete', key, old};
   }
 
   private index(key: ObjectKey, object: T): void {
-    for (const {fn, keys} of this.indexes.values()) {
-      for (const value of fn(object)) {
+    for (const {fn, keys, values} of this.indexes.values()) {
+      contain(() => values.set(key, fn(object)), this.onError);
+      for (const value of values.get(key) ?? []) {
         const filed = keys.get(value);
         if (filed === undefined) keys.set(value, new Set([key]));
         else filed.add(key);
@@ -105,13 +115,14 @@ export class Store<T extends KubeObject> {
     }
   }
 
-  private unindex(key: ObjectKey, object: T): void {
-    for (const {fn, keys} of this.indexes.values()) {
-      for (const value of fn(object)) {
+  private unindex(key: ObjectKey): void {
+    for (const {keys, values} of this.indexes.values()) {
+      for (const value of values.get(key) ?? []) {
         const filed = keys.get(value);
         filed?.delete(key);
         if (filed?.size === 0) keys.delete(value);
       }
+      values.delete(key);
     }
   }
 }

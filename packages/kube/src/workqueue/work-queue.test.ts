@@ -110,6 +110,15 @@ describe('later adds', () => {
     expect(queue.length).toBe(1);
   });
 
+  it('never come for NaN, which is refused and leaves the others alone', () => {
+    const queue = new WorkQueue<string>();
+    expect(() => queue.addAfter('a', NaN)).toThrow(new RangeError('cannot add a after NaN ms: give a number'));
+    queue.addAfter('b', 100);
+    expect(jest.getTimerCount()).toBe(1);
+    jest.advanceTimersByTime(100);
+    expect(queue.length).toBe(1);
+  });
+
   it.each([0, -1])('come now for %i ms', (ms) => {
     const queue = new WorkQueue<string>();
     queue.addAfter('a', ms);

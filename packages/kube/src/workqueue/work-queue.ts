@@ -61,8 +61,13 @@ export class WorkQueue<K> {
     if (!this.processing.has(key)) this.offer(key);
   }
 
-  /** Adds the key after `ms`; of several delayed adds of one key the earliest counts. */
+  /**
+   * Adds the key after `ms`; of several delayed adds of one key the earliest counts.
+   *
+   * @throws RangeError when `ms` is NaN, as the difference of times is of which one could not be parsed
+   */
   addAfter(key: K, ms: number): void {
+    if (Number.isNaN(ms)) throw new RangeError(`cannot add ${String(key)} after NaN ms: give a number`);
     if (this.closed) return;
     if (ms <= 0) this.add(key);
     else this.delayed.schedule(key, ms);

@@ -117,6 +117,15 @@ describe('workers', () => {
     expect(started.queue.requeues('a')).toBe(0);
   });
 
+  it('take a time that is no number for a failure of the run', async () => {
+    const {queue, runs, errors, over} = start(() => Promise.resolve({requeueAfterMs: NaN}));
+    queue.add('a');
+    await queue.shutDownWithDrain();
+    await over;
+    expect(runs.map(({outcome}) => outcome)).toEqual(['error']);
+    expect(errors).toMatchObject([{name: 'RangeError'}]);
+  });
+
   it('survive observers that throw: the key is given back, and the next one is run', async () => {
     const queue = new WorkQueue<string>();
     const seen: string[] = [];

@@ -194,6 +194,17 @@ describe('Warning headers', () => {
   });
 });
 
+it('a listener of warnings that throws fails no request', async () => {
+  const server = await ScriptedServer.start(cleanup, (_request, response) => {
+    response.setHeader('warning', '299 - "old"');
+    json(response, {kind: 'Thing'});
+  });
+  const onWarning = (): never => {
+    throw new Error('the listener is broken');
+  };
+  expect(await clientOf(cleanup, server, {onWarning}).get(THINGS, {name: 'a'})).toEqual({kind: 'Thing'});
+});
+
 describe("a client's own deadline", () => {
   it('holds for each request that names none', async () => {
     const server = await ScriptedServer.start(cleanup, () => undefined);

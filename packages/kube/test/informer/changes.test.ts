@@ -85,6 +85,48 @@ it('T8: a transform that throws loses its object alone, and says so', async () =
   expect(started.errors.map(({message}) => message)).toEqual(['what is this?', 'what is this?']);
 });
 
+it('T8: a transform that throws for the last state of an object keeps it from no delete', async () => {
+  const server = await CollectionServer.start(cleanup);
+  server.put('a', 1);
+  const started = await startInformer(cleanup, server, {
+    transform: (object) => {
+      if (object.spec?.size === 2) throw new Error('what is this?');
+      return object;
+    },
+  });
+  server.put('a', 2);
+  server.delete('a');
+  await until('it is gone', () => started.informer.get('ns/a') === undefined);
+  expect(started.changes.map(({type, key}) => `${type} ${key}`)).toEqual(['add ns/a', 'delete ns/a']);
+});
+
+it('T8: an index that throws leaves its object out of the index alone, and says so', async () => {
+  const server = await CollectionServer.start(cleanup);
+  for (const name of ['a', 'odd', 'b']) server.put(name);
+  const started = makeInformer(cleanup, server, {
+    indexes: {
+      name: ({metadata}) => {
+        if (metadata?.name === 'odd') throw new Error('what is this?');
+        return [String(metadata?.name)];
+      },
+    },
+  });
+  started.informer.start();
+  await within('the first list', started.informer.synced());
+  server.delete('odd');
+  server.put('c');
+  await until('what came after it is there', () => started.informer.get('ns/c') !== undefined);
+  expect(started.changes.map(({type, key}) => `${type} ${key}`)).toEqual([
+    'add ns/a',
+    'add ns/odd',
+    'add ns/b',
+    'delete ns/odd',
+    'add ns/c',
+  ]);
+  expect(started.informer.byIndex('name', 'b')).toHaveLength(1);
+  expect(started.errors.map(({message}) => message)).toEqual(['what is this?']);
+});
+
 it('T15: what is in the cache cannot be written to', async () => {
   const server = await CollectionServer.start(cleanup);
   server.put('a');
