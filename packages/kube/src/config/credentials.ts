@@ -51,7 +51,17 @@ export function tokenFileCredentials(path: string, now: () => number = () => per
   };
 }
 
-/** The proof of a bearer token. */
+// Node's and undici's rule, and Go's: no control character but the tab.
+const NO_HEADER_TAKES = /[\0-\x08\x0a-\x1f\x7f]/;
+
+/**
+ * The proof of a bearer token.
+ *
+ * @throws CredentialError for a token that no header takes
+ */
 export function bearer(token: string): Proof {
+  if (NO_HEADER_TAKES.test(token)) {
+    throw new CredentialError('error: the token has a line break or another control character, which no header takes');
+  }
   return {headers: {authorization: `Bearer ${token}`}};
 }

@@ -1,5 +1,5 @@
 import {existsSync} from 'node:fs';
-import {CredentialError} from '../errors.js';
+import {ConfigError, CredentialError} from '../errors.js';
 import {bearer, fixedCredentials, tokenFileCredentials, type Credentials} from './credentials.js';
 import type {User} from './kubeconfig.js';
 import type {ConfigOverrides} from './overrides.js';
@@ -27,8 +27,8 @@ export interface ExternalCredentials {
  * The credentials of a user and the flags. A client certificate is sent beside a token. A token file wins over a token as
  * long as it is there (client-go's round_trippers.go).
  *
- * @throws CredentialError when a token file is not there
- * @throws ConfigError when a certificate or key cannot be read
+ * @throws CredentialError when a token file is not there, or no header takes the token
+ * @throws ConfigError when a certificate or key cannot be read, or a certificate has no key
  */
 export function credentialsOf(user: User, overrides: ConfigOverrides, external: ExternalCredentials): Credentials {
   const tls = clientCertificate(user, overrides);
@@ -73,5 +73,8 @@ function clientCertificate(user: User, flags: ConfigOverrides): {cert?: string; 
     flags.clientKey === undefined
       ? pem(user['client-key-data'], user['client-key'], 'client-key')
       : pem(undefined, flags.clientKey, 'client-key');
+  if (cert !== undefined && key === undefined) {
+    throw new ConfigError('error: client-key-data or client-key must be specified to use the client certificate');
+  }
   return {...(cert === undefined ? {} : {cert}), ...(key === undefined ? {} : {key})};
 }

@@ -314,16 +314,45 @@ describe('impersonation', () => {
 describe('how a user proves itself', () => {
   it.each<[string, {user: object; flags?: ConfigOverrides; header?: string}]>([
     ['token', {user: {token: 't'}, header: 'Bearer t'}],
-    ['--token', {user: {token: undefined, 'client-certificate-data': 'QQ=='}, flags: {token: 'f'}, header: 'Bearer f'}],
+    [
+      '--token',
+      {
+        user: {token: undefined, 'client-certificate-data': 'QQ==', 'client-key-data': 'QQ=='},
+        flags: {token: 'f'},
+        header: 'Bearer f',
+      },
+    ],
     ['token', {user: {token: 't', exec: {command: 'x'}}, header: 'Bearer t'}],
     ['user name and password', {user: {token: undefined, username: 'u', password: 'p'}, header: 'Basic dTpw'}],
-    ['client certificate', {user: {token: '', 'client-certificate-data': 'QQ=='}}],
+    ['client certificate', {user: {token: '', 'client-certificate-data': 'QQ==', 'client-key-data': 'QQ=='}}],
     ['none', {user: {token: undefined}}],
     ['token file /nowhere', {user: {token: 't', tokenFile: '/nowhere'}, header: 'Bearer t'}],
   ])('by %s: %j', async (words, {user, flags, header}) => {
     const config = load([write('config', kubeconfig('a', {user}))], flags);
     expect(config.source).toMatchObject({authentication: words});
     expect(await authorization(config)).toBe(header);
+  });
+
+  it('refuses a client certificate without its key, which would go unused', () => {
+    const file = write('config', kubeconfig('a', {user: {'client-certificate-data': 'QQ=='}}));
+    const message = 'error: client-key-data or client-key must be specified to use the client certificate';
+    expect(thrown(() => load([file]))).toEqual(new ConfigError(message));
+  });
+
+  it.each(['!!!', 'QQ', 'QQ=A'])('refuses data that is no base64: %s', (data) => {
+    const file = write('config', kubeconfig('a', {user: {'client-certificate-data': data}}));
+    const message = `error: client-certificate-data is not base64: "${data}"`;
+    expect(thrown(() => load([file]))).toEqual(new ConfigError(message));
+  });
+
+  it('takes base64 in several lines', () => {
+    const file = write('config', kubeconfig('a', {cluster: {'certificate-authority-data': 'QU\r\nJD\n'}}));
+    expect(load([file]).tls.ca).toBe('ABC');
+  });
+
+  it('refuses a token that no header takes, and does not quote it', () => {
+    const file = write('config', kubeconfig('a', {user: {token: 'two\nlines'}}));
+    expect(thrown(() => load([file]))).toMatchObject({name: 'CredentialError', message: /^(?!.*lines).*line break/});
   });
 
   it('sends a client certificate beside a token file', async () => {
