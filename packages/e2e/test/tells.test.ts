@@ -56,11 +56,12 @@ const {applies, title} = controlPlaneOnly('what a controller tells besides the s
     return pod;
   }
 
-  async function flap(name: string, pod: KubeObject, times: number): Promise<void> {
+  /** Is not ready and ready again, so many times; what is the matter in between is what was recorded under that name. */
+  async function flap(name: string, pod: KubeObject, {times, what}: {times: number; what: string}): Promise<void> {
     for (let count = 0; count < times; count++) {
-      await bench.setReady(pod, false);
+      await bench.setPodStatus(pod, recorded.status(what));
       await readyCount(name, 0);
-      await bench.setReady(pod, true);
+      await bench.setPodStatus(pod, recorded.status('ready'));
       await readyCount(name, 1);
     }
   }
@@ -120,11 +121,16 @@ const {applies, title} = controlPlaneOnly('what a controller tells besides the s
     const pod = await createPool('flaps');
     await bench.setReady(pod, true);
     await readyCount('flaps', 1);
-    await flap('flaps', pod, 20);
+    await flap('flaps', pod, {times: 20, what: 'pulling its image'});
+    await flap('flaps', pod, {times: 20, what: 'readiness probe fails'});
     await stopController();
     const events = (await eventsOf('flaps')).filter(({action}) => action === 'Reconcile');
-    // Pods that come and go tell nothing: what is told is that the spec became a pool that is ready.
-    expect(events.map(({reason, series}) => [reason, series])).toEqual([['Ready', undefined]]);
+    // Pods that come and go tell nothing; and what is told again and again is counted.
+    expect(events.map(({reason}) => reason)).toEqual(['Ready', 'ReadinessProbeFailing']);
+    for (const {series} of events) {
+      expect(series?.count).toBeGreaterThan(10);
+      expect(series?.count).toBeLessThanOrEqual(21);
+    }
   }, 60_000);
 
   it('T48: counts a pool that flaps once, and forgets the series of one that is gone', async () => {
@@ -144,7 +150,7 @@ const {applies, title} = controlPlaneOnly('what a controller tells besides the s
 
     await bench.setReady(pod, true);
     await readyCount('measured', 1);
-    await flap('measured', pod, 10);
+    await flap('measured', pod, {times: 10, what: 'no cpu'});
     await eventually('the ready Pod in the metrics', async () =>
       (await controller.metric(`kruntimes_runtime_replicas{${series},state="ready"}`)) === 1 ? true : undefined,
     );
