@@ -9,7 +9,9 @@ import {CONTROLLER_USER, controllerToken, installCrdAndRoles} from '../installat
 import {kubectlFor} from '../kubectl.js';
 import {DEPLOYMENTS, NAMESPACES, RUNTIMES} from '../resources.js';
 
-const namespace = 'bench';
+/** Where everything of a benchmark is. */
+export const BENCH_NAMESPACE = 'bench';
+const namespace = BENCH_NAMESPACE;
 /** Requests of the bench itself that are open at once. */
 const CONCURRENCY = 16;
 

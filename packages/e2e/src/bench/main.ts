@@ -34,7 +34,7 @@ async function run(options: BenchOptions): Promise<Result[]> {
     say(`${subject.name}: ${subject.command}`);
     results.push(
       options.what === 'memory'
-        ? await benchMemory(subject, {assets, count: options.count})
+        ? await benchMemory(subject, {assets, count: options.count, pods: options.pods})
         : await benchController(subject, {
             assets,
             count: options.count,

@@ -11,6 +11,7 @@ Measures on a fresh API server from KUBEBUILDER_ASSETS, on loopback only; nothin
   client       @kruntimes/kube: what its import costs, and lists in pages beside streamed ones
 
   --n N              Runtimes (1000)
+  --pods N           Pods of each Runtime, for memory (0); they wait for an image
   --peer COMMAND     another controller to measure in the same run, on a server of its own; it gets $KUBECONFIG and
                      --health-probe-bind-address, and the table shows ours divided by it
   --workers N        workers of our controller (8)
@@ -32,6 +33,7 @@ export interface BenchOptions {
   readonly rate: number;
   readonly seconds: number;
   readonly runs: number;
+  readonly pods: number;
   readonly out: string | undefined;
 }
 
@@ -51,6 +53,7 @@ export function parseOptions(args: readonly string[]): BenchOptions | undefined 
       rate: {type: 'string', default: '50'},
       seconds: {type: 'string', default: '20'},
       runs: {type: 'string', default: '15'},
+      pods: {type: 'string', default: '0'},
       out: {type: 'string'},
       help: {type: 'boolean', short: 'h', default: false},
     },
@@ -69,6 +72,7 @@ export function parseOptions(args: readonly string[]): BenchOptions | undefined 
     rate: wholeNumber('--rate', values.rate, LARGEST),
     seconds: wholeNumber('--seconds', values.seconds, LARGEST),
     runs: wholeNumber('--runs', values.runs, LARGEST),
+    pods: wholeNumber('--pods', values.pods, LARGEST),
     out: values.out,
   };
 }
