@@ -1,6 +1,8 @@
 import {applyCommand} from '../runtime/apply-command.js';
 import {getCommand} from '../runtime/get-command.js';
 import {listCommand} from '../runtime/list-command.js';
+import {deleteCommand} from '../runtime/delete-command.js';
+import {scaleCommand} from '../runtime/scale-command.js';
 import {waitCommand} from '../runtime/wait-command.js';
 import {versionCommand} from '../version/version-command.js';
 import type {CommandDefinition} from './command.js';
@@ -11,6 +13,8 @@ export const COMMANDS: readonly CommandDefinition[] = [
   listCommand,
   getCommand,
   waitCommand,
+  scaleCommand,
+  deleteCommand,
   applyCommand,
   versionCommand,
 ];

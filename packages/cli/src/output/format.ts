@@ -34,6 +34,20 @@ export function parseOutputFormat(value: string | undefined): OutputFormat {
   );
 }
 
+/**
+ * Parses the value of `-o` of a command that prints lines of its own unless it is given.
+ *
+ * @throws UsageError quoting it, also for the views for people
+ */
+export function parseDataFormat(value: string | undefined, command: string): DataFormat | undefined {
+  const format = parseOutputFormat(value);
+  if (format.kind !== 'human') return format;
+  if (format.wide) {
+    throw new UsageError(`-o wide is for lists; ${command} prints json, yaml, name, jsonpath= or custom-columns=`);
+  }
+  return undefined;
+}
+
 // A template without braces would print itself: the path is meant.
 function parseJsonPath(template: string): Template {
   if (template === '') throw new UsageError('template format specified but no template given');

@@ -1,29 +1,16 @@
 import {defineCommand} from '../command-line/command.js';
 import type {FlagTable, FlagValues} from '../command-line/flag.js';
 import {GLOBAL_FLAGS} from '../command-line/global-flags.js';
+import {DATA_FLAGS} from './data-flags.js';
+import {DRY_RUN_FLAG} from './dry-run.js';
+import {FILENAME_FLAG} from './target-flags.js';
 
 /** The flags of `krt runtime apply`. */
 export const APPLY_FLAGS = {
-  filename: {
-    kind: 'list',
-    char: 'f',
-    value: 'FILE',
-    summary: 'YAML or JSON with Runtimes, - for stdin; may be repeated',
-  },
-  'dry-run': {
-    kind: 'string',
-    value: 'WHERE',
-    choices: ['none', 'client', 'server'],
-    summary: 'none; client: check without a cluster; server: let the server check and store nothing',
-  },
+  ...FILENAME_FLAG,
+  ...DRY_RUN_FLAG,
   'force-conflicts': {kind: 'boolean', summary: 'take over fields that another manager owns'},
-  output: {
-    kind: 'string',
-    char: 'o',
-    value: 'FORMAT',
-    summary: 'print the objects as json, yaml, name, jsonpath= or custom-columns=',
-  },
-  'show-managed-fields': {kind: 'boolean', summary: 'keep metadata.managedFields in JSON and YAML'},
+  ...DATA_FLAGS,
   ...GLOBAL_FLAGS,
 } as const satisfies FlagTable;
 

@@ -4,7 +4,7 @@ import type {Terminal} from '../command-line/terminal.js';
 import {UsageError} from '../command-line/usage-error.js';
 import type {Outcome} from '../errors/exit-codes.js';
 import {Reporter} from '../errors/reporter.js';
-import {parseOutputFormat, type DataFormat} from '../output/format.js';
+import {parseDataFormat, type DataFormat} from '../output/format.js';
 import {printObjects} from '../output/print-objects.js';
 import {applyRuntime, checkOffline, type Applied} from '../services/apply-runtime.js';
 import {readManifests, type Manifest} from '../services/read-manifests.js';
@@ -12,13 +12,14 @@ import {qualifiedName} from '../services/runtime-resource.js';
 import {sanitize} from '../views/sanitize.js';
 import type {APPLY_FLAGS, ApplyFlags} from './apply-command.js';
 import {withCluster, type Cluster} from './cluster.js';
+import {dryRunSuffix} from './dry-run.js';
 
 /** Does `krt runtime apply`: on the cluster or, with `--dry-run=client`, only by the rules of the CRD. */
 export const runApply: CommandRun<typeof APPLY_FLAGS> = async ({flags, operands}, terminal) => {
   const files = flags.filename ?? [];
   if (operands.length > 0) throw new UsageError(`runtime apply takes no names, got "${operands.join(' ')}"`);
   if (files.length === 0) throw new UsageError('must specify -f FILE, or -f - for standard input');
-  const format = dataFormat(flags.output);
+  const format = parseDataFormat(flags.output, 'apply');
   const manifests = (await Promise.all(files.map((file) => readManifests(file, terminal.stdin)))).flat();
   if (flags['dry-run'] === 'client') return await applyAll(manifests, {flags, format, terminal, apply: offline});
   return await withCluster(flags, terminal, {
@@ -47,7 +48,7 @@ async function applyAll(manifests: readonly Manifest[], applying: Applying): Pro
       if (manifest.kind === 'unusable') throw manifest.error;
       const done = await apply(manifest);
       applied.push(done);
-      if (format === undefined) terminal.stdout.write(changeLine(done, flags['dry-run']));
+      if (format === undefined) terminal.stdout.write(changeLine(done, flags));
     } catch (error) {
       failures.push(toError(error));
     }
@@ -83,17 +84,7 @@ function online(flags: ApplyFlags, cluster: Cluster): Apply {
   };
 }
 
-const SUFFIXES: Readonly<Record<string, string>> = {client: ' (dry run)', server: ' (server dry run)'};
-
-function changeLine({runtime, change}: Applied, dryRun: string | undefined): string {
+function changeLine({runtime, change}: Applied, flags: ApplyFlags): string {
   const name = sanitize(runtime.metadata?.name ?? '');
-  return `${qualifiedName(name)} ${change}${SUFFIXES[dryRun ?? ''] ?? ''}\n`;
-}
-
-function dataFormat(output: string | undefined): DataFormat | undefined {
-  const format = parseOutputFormat(output);
-  if (format.kind !== 'human') return format;
-  if (format.wide)
-    throw new UsageError('-o wide is for lists; apply prints json, yaml, name, jsonpath= or custom-columns=');
-  return undefined;
+  return `${qualifiedName(name)} ${change}${dryRunSuffix(flags)}\n`;
 }

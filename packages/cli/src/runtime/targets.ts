@@ -3,7 +3,7 @@ import {runtimeName} from '../command-line/resolve-command.js';
 import {UsageError} from '../command-line/usage-error.js';
 import {listRuntimes} from '../services/list-runtimes.js';
 import {readManifests} from '../services/read-manifests.js';
-import type {Awaited} from '../waiting/wait-for-runtimes.js';
+import type {Awaited} from '../waiting/target.js';
 import type {Cluster} from './cluster.js';
 
 /** The Runtimes that a command is about: by their names, or whatever matches. */

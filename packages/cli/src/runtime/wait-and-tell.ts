@@ -3,8 +3,8 @@ import {combined, type Outcome} from '../errors/exit-codes.js';
 import {Reporter, type Verbosity} from '../errors/reporter.js';
 import {qualifiedName} from '../services/runtime-resource.js';
 import {sanitize} from '../views/sanitize.js';
-import type {Patience} from '../waiting/target.js';
-import {waitForRuntimes, type Awaited} from '../waiting/wait-for-runtimes.js';
+import type {Awaited, Patience} from '../waiting/target.js';
+import {waitForRuntimes} from '../waiting/wait-for-runtimes.js';
 import type {Cluster} from './cluster.js';
 
 /** What to wait for, and who is told. */

@@ -1,5 +1,6 @@
 import {KIND} from '@kruntimes/api';
-import {ConnectionError, isNotFound, type KubeObject, type ObjectList} from '@kruntimes/kube';
+import {ApiError, ConnectionError, isNotFound, type KubeObject, type ObjectList} from '@kruntimes/kube';
+import {InvalidObject} from '../errors/invalid-object.js';
 import {ResourceTypeMissing} from '../errors/resource-type-missing.js';
 import type {RuntimeObject} from './runtime-resource.js';
 
@@ -39,4 +40,10 @@ export function typeMissing(error: unknown, name?: string): unknown {
   if (!isNotFound(error)) return error;
   if (name !== undefined && error.message.includes(`"${name}" not found`)) return error;
   return new ResourceTypeMissing({cause: error});
+}
+
+/** A 422 that lists what is wrong with a Runtime says so as kubectl does. */
+export function invalidRuntime(error: unknown, name: string): unknown {
+  if (!(error instanceof ApiError) || error.code !== 422 || error.causes.length === 0) return error;
+  return InvalidObject.fromCauses({kind: KIND, name}, error.causes);
 }

@@ -1,13 +1,9 @@
-import {KIND} from '@kruntimes/api';
 import {renderFieldErrors, runtimeObjectName, validateRuntime} from '@kruntimes/api/validation';
 import {ApiError, isNotFound, type CallOptions, type KubeClient, type KubeObject} from '@kruntimes/kube';
 import {InvalidObject} from '../errors/invalid-object.js';
 import {compactJson} from '../output/json.js';
-import {expectRuntime, typeMissing} from './answers.js';
-import {RUNTIMES, type RuntimeObject} from './runtime-resource.js';
-
-/** krt's name among the managers of fields. */
-const FIELD_MANAGER = 'krt';
+import {expectRuntime, invalidRuntime, typeMissing} from './answers.js';
+import {FIELD_MANAGER, RUNTIMES, type RuntimeObject} from './runtime-resource.js';
 
 /** What became of an object. */
 export interface Applied {
@@ -87,12 +83,9 @@ async function existing(
 
 // Apply parses an object before its type is validated, and says less about what is wrong than a create does: then the
 // rules of the CRD, run here, say it.
-function refusal(error: unknown, object: KubeObject): unknown {
-  if (!(error instanceof ApiError)) return error;
-  if (error.code === 422 && error.causes.length > 0) {
-    return InvalidObject.fromCauses({kind: KIND, name: object.metadata?.name ?? ''}, error.causes);
-  }
-  if (!error.message.includes('failed to create typed patch object')) return error;
+function refusal(thrown: unknown, object: KubeObject): unknown {
+  const error = invalidRuntime(thrown, object.metadata?.name ?? '');
+  if (!(error instanceof ApiError) || !error.message.includes('failed to create typed patch object')) return error;
   const errors = validateRuntime(object);
   return errors.length === 0 ? error : new InvalidObject(renderFieldErrors(runtimeObjectName(object), errors));
 }

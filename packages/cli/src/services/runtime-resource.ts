@@ -7,6 +7,9 @@ export type RuntimeObject = KubeObject & Partial<Pick<Runtime, 'spec' | 'status'
 /** Where Runtimes live in the API. */
 export const RUNTIMES: ResourceType<RuntimeObject> = RUNTIME_RESOURCE;
 
+/** krt's name among the managers of fields. */
+export const FIELD_MANAGER = 'krt';
+
 /** `runtime.kruntimes.io/web`, as `-o name` and messages print it. */
 export function qualifiedName(name: string): string {
   return `${KIND.toLowerCase()}.${GROUP}/${name}`;

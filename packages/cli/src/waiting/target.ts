@@ -20,17 +20,32 @@ export interface Patience {
   readonly create: boolean;
 }
 
+/** A Runtime to wait for. */
+export interface Awaited {
+  readonly namespace: string;
+  readonly name: string;
+  /** What was just read of it, if it was. */
+  readonly runtime?: RuntimeObject;
+  /** The object that is meant, if it is known: one that has taken its name since is another. */
+  readonly uid?: string | undefined;
+}
+
 /** One Runtime that is waited for: what was seen of it, and what that means. Times are of `performance.now()`, in ms. */
 export class Target {
+  readonly namespace: string;
+  readonly name: string;
   private uid: string | undefined;
   private assessment: Assessment = {kind: 'pending', text: ''};
   private stalledSince: number | undefined;
 
   constructor(
-    readonly namespace: string,
-    readonly name: string,
+    {namespace, name, uid}: Awaited,
     private readonly patience: Patience,
-  ) {}
+  ) {
+    this.namespace = namespace;
+    this.name = name;
+    this.uid = uid;
+  }
 
   /** Where it stands, for a person; empty once it is where it should be. */
   get text(): string {

@@ -2,14 +2,7 @@ import {ApiError, CredentialError, isNotFound, toError, type CallOptions, type K
 import {expectRuntime, typeMissing} from '../services/answers.js';
 import {followRuntimes, type Following, type Scope} from '../services/follow-runtimes.js';
 import {RUNTIMES, type RuntimeObject} from '../services/runtime-resource.js';
-import {Target, type Patience, type Verdict} from './target.js';
-
-/** A Runtime to wait for; `runtime` is what was just read of it, if it was. */
-export interface Awaited {
-  readonly namespace: string;
-  readonly name: string;
-  readonly runtime?: RuntimeObject;
-}
+import {Target, type Awaited, type Patience, type Verdict} from './target.js';
 
 /** What is told of while waiting. */
 export interface WaitObserver {
@@ -48,9 +41,7 @@ class Waiting {
     private readonly client: KubeClient,
     private readonly request: WaitRequest,
   ) {
-    for (const {namespace, name} of request.awaited) {
-      this.pending.set(key(namespace, name), new Target(namespace, name, request));
-    }
+    for (const one of request.awaited) this.pending.set(key(one.namespace, one.name), new Target(one, request));
   }
 
   async run(): Promise<void> {

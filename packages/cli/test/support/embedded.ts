@@ -1,6 +1,9 @@
+import {mkdtemp, rm} from 'node:fs/promises';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
 import {GROUP, KIND, PLURAL, VERSION, type RuntimeStatus} from '@kruntimes/api';
 import {runtimeCrd} from '@kruntimes/api/crd';
-import {startDevcluster, type Devcluster, type JsonObject} from '@kruntimes/devcluster';
+import {startDevcluster, writeKubeconfig, type Devcluster, type JsonObject} from '@kruntimes/devcluster';
 import {fixedCredentials, HttpsTransport, KubeClient, type KubeObject, type ResourceType} from '@kruntimes/kube';
 
 type RuntimeObject = KubeObject & {readonly spec?: object; readonly status?: RuntimeStatus};
@@ -19,6 +22,8 @@ export interface EmbeddedCluster extends AsyncDisposable {
   readonly client: KubeClient;
   /** The flags that lead krt there. */
   readonly flags: readonly string[];
+  /** The path of a kubeconfig that leads there, in a folder that tests may write to. */
+  readonly kubeconfig: string;
   /** Creates a Runtime of the namespace `default` that wants 3 replicas unless said otherwise. */
   createRuntime(name: string, more?: {readonly replicas?: number; readonly metadata?: object}): Promise<RuntimeObject>;
   /** Changes the spec or the metadata. */
@@ -40,18 +45,26 @@ export async function startEmbedded(): Promise<EmbeddedCluster> {
     source: {kind: 'flags'},
   });
   const client = new KubeClient(transport);
+  const folder = await mkdtemp(join(tmpdir(), 'krt-embedded-'));
+  const kubeconfig = join(folder, 'config');
+  await writeKubeconfig(kubeconfig, devcluster.url);
   const ref = (name: string): {namespace: string; name: string} => ({namespace: 'default', name});
   return {
     devcluster,
     client,
     flags: ['-s', devcluster.url],
+    kubeconfig,
     createRuntime: async (name, {replicas = 3, metadata = {}} = {}) =>
-      await client.create(RUNTIMES, {
-        apiVersion: `${GROUP}/${VERSION}`,
-        kind: KIND,
-        metadata: {...metadata, name, namespace: 'default'},
-        spec: {replicas, template: {spec: {containers: [{name: 'runtime', image: 'registry.example/web:v1'}]}}},
-      }),
+      await client.create(
+        RUNTIMES,
+        {
+          apiVersion: `${GROUP}/${VERSION}`,
+          kind: KIND,
+          metadata: {...metadata, name, namespace: 'default'},
+          spec: {replicas, template: {spec: {containers: [{name: 'runtime', image: 'registry.example/web:v1'}]}}},
+        },
+        {fieldManager: 'krt'},
+      ),
     async change(name, body) {
       await client.patch(RUNTIMES, ref(name), {patch: {kind: 'merge', body}});
     },
@@ -64,6 +77,7 @@ export async function startEmbedded(): Promise<EmbeddedCluster> {
     async [Symbol.asyncDispose]() {
       transport.close();
       await devcluster.close();
+      await rm(folder, {recursive: true});
     },
   };
 }

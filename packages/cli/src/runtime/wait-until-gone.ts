@@ -1,0 +1,61 @@
+import {ApiError} from '@kruntimes/kube';
+import type {Terminal} from '../command-line/terminal.js';
+import {combined, type Outcome} from '../errors/exit-codes.js';
+import {Reporter, type Verbosity} from '../errors/reporter.js';
+import {sanitize} from '../views/sanitize.js';
+import type {Awaited} from '../waiting/target.js';
+import {waitForRuntimes} from '../waiting/wait-for-runtimes.js';
+import type {Cluster} from './cluster.js';
+
+/** Most are gone at once: only after this time, in ms, it is said what is waited for. */
+const SILENT_MS = 5000;
+
+/** Runtimes that have been deleted. */
+export interface Deleted {
+  readonly deleted: readonly Awaited[];
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal;
+  readonly flags: Verbosity;
+}
+
+/**
+ * Waits until Runtimes that were deleted are gone, and says what is in the way where it takes long. Who may delete and
+ * not watch does not wait, as with kubectl.
+ */
+export async function waitUntilGone(cluster: Cluster, wait: Deleted, terminal: Terminal): Promise<Outcome> {
+  const {deleted, timeoutMs, signal, flags} = wait;
+  const reporter = new Reporter(terminal, flags);
+  const outcomes: Outcome[] = [];
+  const silent = new Map<string, string>();
+  const say = (name: string, text: string): void => reporter.message(sanitize(`runtime/${name}: ${text}`));
+  let isSilent = true;
+  const timer = setTimeout(() => {
+    isSilent = false;
+    for (const [name, text] of silent) say(name, text);
+  }, SILENT_MS);
+  try {
+    await waitForRuntimes(cluster.client, {
+      condition: {kind: 'deleted'},
+      awaited: deleted.map(({namespace, name, runtime}) => ({namespace, name, uid: runtime?.metadata?.uid})),
+      timeoutMs,
+      failFast: false,
+      create: false,
+      signal,
+      call: cluster.call,
+      onProgress: (name, text) => (isSilent ? silent.set(name, text) : say(name, text)),
+      onInterruption: () => undefined,
+      onVerdict: (name, verdict) => {
+        silent.delete(name);
+        if (verdict.kind === 'met' || isForbidden(verdict.error)) return;
+        outcomes.push(reporter.errors([verdict.error], cluster.source));
+      },
+    });
+  } finally {
+    clearTimeout(timer);
+  }
+  return combined(outcomes);
+}
+
+function isForbidden(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 403;
+}
