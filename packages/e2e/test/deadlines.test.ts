@@ -12,6 +12,8 @@ import {Workbench} from '../src/workbench.js';
 const namespace = 'deadlines';
 const {applies, title} = controlPlaneOnly('deadlines in a quiet cluster', 'its Pods act by themselves');
 const DEADLINE_SECONDS = 3;
+/** Longer than anything else that makes a controller look again: Pods that are ahead of their Deployment do, after 5 s. */
+const QUIET_DEADLINE_SECONDS = 7;
 /** What is due at the same time for many Runtimes is spread over so long, and a busy machine is late; in ms. */
 const LATE_MS = 2_000 + 1_500;
 
@@ -100,7 +102,7 @@ const POOLS: readonly Pool[] = [
     const controller = await bench.startController();
     const before = await Promise.all(
       POOLS.map(async (pool) => {
-        const {status} = await create(pool, DEADLINE_SECONDS);
+        const {status} = await create(pool, QUIET_DEADLINE_SECONDS);
         expect(isStalled(status)).toBe(false);
         return {...pool, status, writes: await writesOf(pool.name)};
       }),
@@ -109,8 +111,8 @@ const POOLS: readonly Pool[] = [
     await Promise.all(
       stalling.map(async ({name, reasons: [first], status, writes}) => {
         const seen = await untilStalled(name);
-        expect(sinceProgress(seen)).toBeGreaterThanOrEqual(DEADLINE_SECONDS * 1_000);
-        expect(sinceProgress(seen)).toBeLessThan(DEADLINE_SECONDS * 1_000 + LATE_MS);
+        expect(sinceProgress(seen)).toBeGreaterThanOrEqual(QUIET_DEADLINE_SECONDS * 1_000);
+        expect(sinceProgress(seen)).toBeLessThan(QUIET_DEADLINE_SECONDS * 1_000 + LATE_MS);
         expect(seen.status.lastProgressTime).toBe(status.lastProgressTime);
         expect(seen.status.notReady).toEqual(status.notReady);
         expect(findCondition(seen.status.conditions, 'Stalled')?.reason).toBe(first);
@@ -126,7 +128,7 @@ const POOLS: readonly Pool[] = [
         expect(table).toMatch(new RegExp(`^${name} .* ${stalls ? (reasons[0] ?? '') : 'Progressing'} `, 'm'));
       }
     }
-    await delay(DEADLINE_SECONDS * 1_000);
+    await delay(2_000);
     for (const {name, stalls, writes} of before)
       expect([name, await writesOf(name)]).toEqual([name, writes + Number(stalls)]);
     await bench.stopController(controller);
@@ -165,7 +167,7 @@ const POOLS: readonly Pool[] = [
   it('T63: goes on with the clock of the controller before', async () => {
     const first = await bench.startController();
     const pool: Pool = {name: 'handover', pods: ['OOMKilled'], reasons: ['OOMKilled'], stalls: true, wasReady: true};
-    const {status} = await create(pool, DEADLINE_SECONDS + 4);
+    const {status} = await create(pool, QUIET_DEADLINE_SECONDS);
     const writes = await writesOf('handover');
     await bench.stopController(first);
     await delay(DEADLINE_SECONDS * 1_000);
@@ -173,7 +175,7 @@ const POOLS: readonly Pool[] = [
     expect(await writesOf('handover')).toBe(writes);
     const seen = await untilStalled('handover');
     expect(seen.status.lastProgressTime).toBe(status.lastProgressTime);
-    expect(sinceProgress(seen)).toBeLessThan((DEADLINE_SECONDS + 4) * 1_000 + LATE_MS);
+    expect(sinceProgress(seen)).toBeLessThan(QUIET_DEADLINE_SECONDS * 1_000 + LATE_MS);
     expect(await writesOf('handover')).toBe(writes + 1);
   }, 60_000);
 });

@@ -84,6 +84,10 @@ const {applies, title} = controlPlaneOnly('what a controller tells besides the s
     for (let turn = 0; turn < 10; turn++) {
       await bench.setPodStatus(pod, recorded.status(turn % 2 === 0 ? 'ImagePullBackOff' : 'ErrImagePull'));
     }
+    await bench.setPodStatus(pod, recorded.status('ErrImagePull, not found'));
+    await statuses.when('story', 'not found', {
+      holds: ({notReady}) => notReady?.[0]?.message?.includes('not found') === true,
+    });
     await bench.setReady(pod, true);
     await readyCount('story', 1);
     await bench.setPodStatus(pod, recorded.status('OOMKilled'));
