@@ -1,6 +1,7 @@
 import {applyCommand} from '../runtime/apply-command.js';
 import {getCommand} from '../runtime/get-command.js';
 import {listCommand} from '../runtime/list-command.js';
+import {createCommand} from '../runtime/create-command.js';
 import {deleteCommand} from '../runtime/delete-command.js';
 import {scaleCommand} from '../runtime/scale-command.js';
 import {waitCommand} from '../runtime/wait-command.js';
@@ -15,6 +16,7 @@ export const COMMANDS: readonly CommandDefinition[] = [
   waitCommand,
   scaleCommand,
   deleteCommand,
+  createCommand,
   applyCommand,
   versionCommand,
 ];

@@ -36,6 +36,7 @@ describe('parseArguments', () => {
     expect(parseArguments(table, ['web', '-A', 'edge', '--', '-x', '--all'])).toEqual({
       flags: {all: true},
       operands: ['web', 'edge', '-x', '--all'],
+      dash: 2,
     });
   });
 

@@ -6,6 +6,8 @@ import {UsageError} from './usage-error.js';
 export interface Arguments<Table extends FlagTable> {
   readonly flags: FlagValues<Table>;
   readonly operands: readonly string[];
+  /** How many operands stand before `--`; absent where there is none. */
+  readonly dash?: number;
 }
 
 /**
@@ -19,8 +21,10 @@ export function parseArguments<Table extends FlagTable>(table: Table, argv: read
   const flags: Record<string, boolean | string> = {};
   const lists = new Map<string, readonly string[]>();
   const operands: string[] = [];
+  let dash: number | undefined;
   for (const token of tokenize(table, argv)) {
     if (token.kind === 'positional') operands.push(token.value);
+    if (token.kind === 'option-terminator') dash = operands.length;
     if (token.kind !== 'option') continue;
     const spec = Object.hasOwn(table, token.name) ? table[token.name] : undefined;
     if (spec === undefined) throw unknownFlag(token.rawName, argv[token.index] ?? token.rawName);
@@ -32,7 +36,8 @@ export function parseArguments<Table extends FlagTable>(table: Table, argv: read
       else lists.set(token.name, [...(lists.get(token.name) ?? []), value]);
     }
   }
-  return {flags: {...flags, ...Object.fromEntries(lists)} as FlagValues<Table>, operands};
+  const values = {...flags, ...Object.fromEntries(lists)} as FlagValues<Table>;
+  return {flags: values, operands, ...(dash === undefined ? {} : {dash})};
 }
 
 /** The tokens of `node:util`'s parser for these flags; unknown flags are tokens too. */
