@@ -24,10 +24,10 @@ export function authProviderCredentials(user: User, cluster: Cluster): Credentia
     async get() {
       return await (running ??= run());
     },
-    refresh() {
+    refresh(refused) {
       const had = loading !== undefined;
       loading = undefined;
-      return had;
+      return had || refused !== undefined;
     },
   };
 }

@@ -13,7 +13,8 @@ export interface Credentials {
   get(): Promise<Proof>;
   /**
    * Drops what is cached. `true`: a new proof may differ from the last one, so sending again makes sense. `refused` is
-   * the proof that the 401 answered: when another has taken its place meanwhile, that one is kept.
+   * the proof that the 401 answered: when another has taken its place meanwhile, that one is kept, and when it was
+   * dropped for another request's 401 already, a new one is about to be got.
    */
   refresh(refused?: Proof): boolean;
 }
@@ -43,10 +44,10 @@ export function tokenFileCredentials(path: string, now: () => number = () => per
         );
       }
     },
-    refresh() {
-      const had = cached !== undefined;
-      cached = undefined;
-      return had;
+    refresh(refused) {
+      if (cached === undefined) return refused !== undefined;
+      if (refused === undefined || refused === cached.proof) cached = undefined;
+      return true;
     },
   };
 }

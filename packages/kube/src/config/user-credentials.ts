@@ -1,6 +1,6 @@
 import {existsSync} from 'node:fs';
 import {ConfigError, CredentialError} from '../errors.js';
-import {bearer, fixedCredentials, tokenFileCredentials, type Credentials} from './credentials.js';
+import {bearer, fixedCredentials, tokenFileCredentials, type Credentials, type Proof} from './credentials.js';
 import type {User} from './kubeconfig.js';
 import type {ConfigOverrides} from './overrides.js';
 import {pem} from './pem.js';
@@ -55,12 +55,15 @@ function pluginOf(user: User, flags: ConfigOverrides): User['exec'] {
 }
 
 function withCertificate(credentials: Credentials, tls: {cert?: string; key?: string}): Credentials {
+  const bare = new WeakMap<Proof, Proof>();
   return {
     async get() {
       const proof = await credentials.get();
-      return {...proof, tls: {...tls, ...proof.tls}};
+      const whole = {...proof, tls: {...tls, ...proof.tls}};
+      bare.set(whole, proof);
+      return whole;
     },
-    refresh: () => credentials.refresh(),
+    refresh: (refused) => credentials.refresh(refused && bare.get(refused)),
   };
 }
 

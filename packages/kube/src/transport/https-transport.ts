@@ -1,5 +1,6 @@
 import http from 'node:http';
 import https from 'node:https';
+import type {Socket} from 'node:net';
 import type {ClusterConfig} from '../config/cluster-config.js';
 import type {Proof} from '../config/credentials.js';
 import {closedError, ClusterTransport, hostOf} from './cluster-transport.js';
@@ -33,6 +34,8 @@ class NodeWire implements Wire {
   private readonly client: typeof http | typeof https;
   private readonly requests: http.Agent;
   private readonly streams: http.Agent;
+  /** Connections that carried a request; Node's `reusedSocket` leaves those out that a request waited for. */
+  private readonly used = new WeakSet<Socket>();
   /** Ends each request that is under way. */
   private readonly underWay = new Set<(reason: Error) => void>();
 
@@ -49,6 +52,7 @@ class NodeWire implements Wire {
       const fail = (error: Error, onKeptConnection: boolean): void =>
         resolve({kind: 'failure', error, onKeptConnection});
       let outgoing: http.ClientRequest;
+      let kept = false;
       try {
         outgoing = this.client.request(this.options(request, proof));
       } catch (error) {
@@ -66,12 +70,14 @@ class NodeWire implements Wire {
       const deadlines = new Deadlines(this.host, request, end);
       // A request that waits for one of the agent's sockets is not connecting yet.
       outgoing.once('socket', (socket) => {
+        kept = this.used.has(socket);
+        this.used.add(socket);
         if (socket.connecting) deadlines.connecting(socket, 'encrypted' in socket ? 'secureConnect' : 'connect');
       });
       const explain = (error: unknown): Error => deadlines.reason ?? connectionError(error, this.host);
       outgoing.on('error', (error) => {
         deadlines.clear();
-        fail(explain(error), outgoing.reusedSocket);
+        fail(explain(error), kept);
       });
       outgoing.on('response', (incoming) => {
         deadlines.answered(incoming.statusCode ?? 0);

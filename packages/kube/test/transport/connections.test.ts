@@ -2,6 +2,7 @@ import {setImmediate as nextTurn} from 'node:timers/promises';
 import {gzipSync} from 'node:zlib';
 import {describe, expect, it} from '@jest/globals';
 import {ConnectionError, text, type ClusterConfig, type Credentials, type Transport} from '../../src/index.js';
+import {MAX_CONNECTIONS} from '../../src/transport/wire.js';
 import {cleanups} from '../support/cleanups.js';
 import {clusterAt, json, ScriptedServer, TRANSPORTS, transportTo} from '../support/scripted-server.js';
 import {rejection, until} from '../support/until.js';
@@ -199,4 +200,22 @@ describe.each(TRANSPORTS)('on %s', (_name, Implementation) => {
     const expected = {'impersonate-user': ['jane'], 'impersonate-group': ['a', 'b']};
     expect(server.requests[0]).toMatchObject({path: '/prefix/api', headersDistinct: expected});
   });
+});
+
+it('a GET that waited for a kept connection is sent again too when the server closed that, on node:https', async () => {
+  let closed = false;
+  const server = await ScriptedServer.start(cleanup, ({path}, response) => {
+    if (path !== '/last' || closed) {
+      json(response, {});
+      return;
+    }
+    closed = true;
+    response.destroy();
+  });
+  const transport = transportTo(cleanup, clusterAt(server.url));
+  const get = async (path: string): Promise<string> =>
+    await text((await transport.request({method: 'GET', path})).body);
+  const others = Array.from({length: MAX_CONNECTIONS}, () => get('/'));
+  expect(new Set(await Promise.all([...others, get('/last')]))).toEqual(new Set(['{}']));
+  expect(server.requests).toHaveLength(MAX_CONNECTIONS + 2);
 });

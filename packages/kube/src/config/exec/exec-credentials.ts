@@ -46,10 +46,9 @@ export function execCredentials(config: ExecConfig, cluster: ExecCluster, option
     refresh(refused) {
       // Another request was refused before this one, and the answer to that is on its way or here.
       if (running !== undefined) return true;
-      if (refused !== undefined && held !== undefined && held.proof !== refused) return true;
-      const had = held !== undefined;
-      held = undefined;
-      return had;
+      if (held === undefined) return refused !== undefined;
+      if (refused === undefined || refused === held.proof) held = undefined;
+      return true;
     },
   };
 }
