@@ -1,5 +1,5 @@
 import type {KubeClient, SelectOptions} from '../client/kube-client.js';
-import type {KubeObject, ObjectKey} from '../client/object.js';
+import type {KubeObject, ObjectKey, ObjectList} from '../client/object.js';
 import type {ResourceType} from '../client/resource-type.js';
 import {contain} from '../contain.js';
 import {deepFreeze} from './deep-freeze.js';
@@ -39,7 +39,7 @@ export interface InformerHealth {
  */
 export class Informer<S extends KubeObject, T extends KubeObject = S> {
   private readonly store: Store<T>;
-  private readonly reflector: Reflector<S>;
+  private readonly reflector: Reflector<S, T>;
   private readonly handlers: ((change: Change<T>) => void)[] = [];
   private readonly stopping = new AbortController();
   private readonly firstList = Promise.withResolvers<undefined>();
@@ -51,14 +51,14 @@ export class Informer<S extends KubeObject, T extends KubeObject = S> {
   constructor(private readonly options: InformerOptions<S, T>) {
     const {client, type, select = {}, indexes = {}} = options;
     this.store = new Store(indexes, options.onError);
-    this.reflector = new Reflector<S>({
+    this.reflector = new Reflector<S, T>({
       source: {
-        pages: (signal) => client.pages(type, {...select, signal}),
+        pages: (signal) => this.cutPages(client.pages(type, {...select, signal})),
         watch: ({resourceVersion, timeoutSeconds, signal}) =>
           client.watch(type, {...select, resourceVersion, timeoutSeconds, signal}),
       },
       sink: {
-        replace: (items) => this.listed(items.flatMap((item) => this.cutDown(item))),
+        replace: (items) => this.listed(items),
         upsert: (object) => this.publish(this.cutDown(object).flatMap((cut) => this.store.upsert(cut))),
         // Gone is gone, whatever the transform makes of its last state.
         remove: (object) => this.publish(this.store.remove(this.cutDown(object)[0] ?? object)),
@@ -111,6 +111,10 @@ export class Informer<S extends KubeObject, T extends KubeObject = S> {
 
   byIndex(index: string, value: string): readonly T[] {
     return this.store.byIndex(index, value);
+  }
+
+  private async *cutPages(pages: AsyncIterable<ObjectList<S>>): AsyncGenerator<ObjectList<T>> {
+    for await (const page of pages) yield {...page, items: page.items.flatMap((item) => this.cutDown(item))};
   }
 
   private cutDown(object: S): T[] {

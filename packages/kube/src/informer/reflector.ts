@@ -7,9 +7,12 @@ import {Backoff} from './backoff.js';
 import {contain, report} from '../contain.js';
 import {IdleTimer} from './idle-timer.js';
 
-/** Where a reflector reads: both ends carry the same type, namespace and selectors. */
-export interface ListWatch<T> {
-  pages(signal: AbortSignal): AsyncIterable<ObjectList<T>>;
+/**
+ * Where a reflector reads: both ends carry the same type, namespace and selectors. Pages may come cut down to what is
+ * kept of each object (`Item`): a whole collection of whole objects would be in memory until the last page is there.
+ */
+export interface ListWatch<T, Item = T> {
+  pages(signal: AbortSignal): AsyncIterable<ObjectList<Item>>;
   watch(options: {
     resourceVersion: string;
     timeoutSeconds: number;
@@ -18,15 +21,15 @@ export interface ListWatch<T> {
 }
 
 /** Where a reflector writes. Nothing that it throws stops the reflector. */
-export interface ReflectorSink<T> {
-  replace(items: readonly T[]): void;
+export interface ReflectorSink<T, Item = T> {
+  replace(items: readonly Item[]): void;
   upsert(object: T): void;
   remove(object: T): void;
 }
 
-export interface ReflectorOptions<T> {
-  readonly source: ListWatch<T>;
-  readonly sink: ReflectorSink<T>;
+export interface ReflectorOptions<T, Item = T> {
+  readonly source: ListWatch<T, Item>;
+  readonly sink: ReflectorSink<T, Item>;
   /** Each failure, before the reflector tries again. */
   readonly onError?: (error: Error) => void;
   /** Called with `true` when a watch is open, with `false` when that one ended. */
@@ -73,7 +76,7 @@ const TIMING: ReflectorTiming = {
  * from the last version seen whenever the watch ends, for as long as it runs. A version that the server does not know,
  * too old (410) or too new, makes it list again; so does time, now and then.
  */
-export class Reflector<T extends KubeObject> {
+export class Reflector<T extends KubeObject, Item extends KubeObject = T> {
   private readonly timing: ReflectorTiming;
   private readonly backoff: Backoff;
   private readonly random: () => number;
@@ -81,7 +84,7 @@ export class Reflector<T extends KubeObject> {
   private wasOutdated = false;
   private listDueAt = 0;
 
-  constructor(private readonly options: ReflectorOptions<T>) {
+  constructor(private readonly options: ReflectorOptions<T, Item>) {
     this.timing = {...TIMING, ...options.timing};
     this.random = options.random ?? Math.random;
     const {backoffInitialMs: initialMs, backoffMaxMs: maxMs} = this.timing;
@@ -103,7 +106,7 @@ export class Reflector<T extends KubeObject> {
   private async list(signal: AbortSignal): Promise<void> {
     // Set before the list, so that one that fails leaves the watch be until the next is due.
     this.listDueAt = performance.now() + this.timing.relistMs * (1 + this.random());
-    const items: T[] = [];
+    const items: Item[] = [];
     let resourceVersion = '';
     for await (const page of this.options.source.pages(signal)) {
       for (const item of page.items) items.push(item);

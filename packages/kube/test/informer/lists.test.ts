@@ -124,3 +124,22 @@ it('lists of several pages are one list; a token that expires between them start
   expect(server.lists.map(({query}) => query.get('continue'))).toEqual([null, '2', '4', null, '2', '4']);
   expect(started.changes.map(({type}) => type)).toEqual(Array(5).fill('add'));
 });
+
+it('T38: a page is cut down before the next one is asked for', async () => {
+  const server = await CollectionServer.start(cleanup);
+  for (let n = 0; n < 6; n++) server.put(`a${n}`);
+  server.pageSize = 2;
+  let cut = 0;
+  const before: number[] = [];
+  server.fault = (request) => {
+    if (isList(request)) before.push(cut);
+    return false;
+  };
+  await startInformer(cleanup, server, {
+    transform: (object) => {
+      cut += 1;
+      return object;
+    },
+  });
+  expect(before).toEqual([0, 2, 4]);
+});
