@@ -1,13 +1,15 @@
 import {setTimeout as delay} from 'node:timers/promises';
-import {isConditionTrue, type Runtime, type RuntimeStatus} from '@kruntimes/api';
+import {isConditionTrue, RUNTIME_LABEL, type Runtime, type RuntimeStatus} from '@kruntimes/api';
 import type {KubeObject} from '@kruntimes/kube';
 import {afterAll, beforeAll, describe, expect, it} from '@jest/globals';
 import {contradictions} from '../src/contradictions.js';
+import {eventually} from '../src/eventually.js';
 import {inParallel} from '../src/in-parallel.js';
 import {podLives, type PodLife} from '../src/pod-lives.js';
 import {controlPlaneOnly} from '../src/providers/control-plane-only.js';
 import type {RunningController} from '../src/providers/provider.js';
 import {RecordedPods} from '../src/recorded-pods.js';
+import {PODS} from '../src/resources.js';
 import {StatusRecorder} from '../src/status-recorder.js';
 import {recordedRequests} from '../src/status-writes.js';
 import {wholeNumber} from '../src/whole-number.js';
@@ -56,11 +58,7 @@ interface Pod {
     await inParallel(names, (name): Promise<Runtime> =>
       bench.createRuntime(name, PODS_EACH, {progressDeadlineSeconds: 1}),
     );
-    const found = names.map(async (name, index) => {
-      const objects = await bench.podsOf(name, PODS_EACH);
-      return objects.map((object, nth): Pod => ({object, life: livesOf(index)[nth] ?? ready}));
-    });
-    pods = (await Promise.all(found)).flat();
+    pods = await eventually('all Pods', allPods, {deadlineMs: 120_000, intervalMs: 500});
     await inParallel(pods, ({object, life}) => bench.setPodStatus(object, life(0)));
     const settled = names.map((name, index) =>
       statuses.when(name, 'all of its Pods', {
@@ -76,6 +74,16 @@ interface Pod {
     await statuses.stop();
     await bench.stop();
   }, 60_000);
+
+  /** The Pods of all pools, in the order of the pools, as soon as all are there. */
+  async function allPods(): Promise<readonly Pod[] | undefined> {
+    const {items} = await bench.client.list(PODS, {namespace});
+    if (items.length < POOLS * PODS_EACH) return undefined;
+    const byPool = Map.groupBy(items, ({metadata}) => metadata?.labels?.[RUNTIME_LABEL] ?? '');
+    return names.flatMap((name, index) =>
+      (byPool.get(name) ?? []).map((object, nth): Pod => ({object, life: livesOf(index)[nth] ?? ready})),
+    );
+  }
 
   const isSettled = ({readyReplicas, notReady = [], conditions}: RuntimeStatus, count: number): boolean =>
     readyReplicas === count &&
