@@ -88,14 +88,13 @@ export class DeploymentReconciler {
       return {observation: {deployment: {kind: 'terminating', deployment: current}}};
     }
     const key = keyOf(runtime);
-    const generation = runtime.metadata.generation ?? 0;
     const desired = desiredDeployment(runtime);
     if (ownership?.kind === 'ours' && this.settled.has(key, ownership.deployment, desired)) {
       this.rejections.clear(key);
-      const fight = this.fights.over(key, generation);
+      const fight = this.fights.over(runtime);
       return fight === undefined ? {observation} : fighting(observation, fight, fight.overInMs);
     }
-    const fight = this.fights.over(key, generation);
+    const fight = this.fights.over(runtime);
     if (fight !== undefined && fight.heldForMs > 0) return fighting(observation, fight, fight.heldForMs);
     const known = this.rejections.standing(key, desired.hash);
     if (known !== undefined)
@@ -106,7 +105,7 @@ export class DeploymentReconciler {
           ? await this.deployments.create(runtime, desired)
           : await this.deployments.apply(desired, current);
       if (applied === undefined) return {observation: undefined};
-      this.fights.applied(key, {generation, message: undone(current, desired)});
+      this.fights.applied(runtime, undone(current, desired));
       return this.applied(runtime, {desired, kind: changeOf(ownership, desired)}, applied);
     } catch (error) {
       return this.failed(runtime, observation, error);
