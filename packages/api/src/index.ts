@@ -15,7 +15,7 @@ export {capacityAnnotation, deploymentName, selectorFor, selectorString} from '.
 export {nextTransition, type NextTransitionInput} from './next-transition.js';
 export {podsAgree} from './not-ready/pool-pods.js';
 export type {DeploymentObservation, Observation, ObservedDeployment, PodsObservation} from './observation.js';
-export type {Finding} from './pods/finding.js';
+export {findingAt, type Finding} from './pods/finding.js';
 export type {ContainerStatus, PodCondition, PodObject, Termination} from './pods/pod-object.js';
 export {trackPod, type PodStanding, type PoolPod} from './pods/pool-pod.js';
 export {poolOf, type PoolMember} from './pool.js';

@@ -44,6 +44,30 @@ describe('a list', () => {
   });
 });
 
+describe('a list of Events', () => {
+  const events = '/apis/events.k8s.io/v1/namespaces/default/events';
+
+  it('is narrowed by the object that they are about, as each group calls it', async () => {
+    for (const [name, uid] of [
+      ['one', 'u-1'],
+      ['two', 'u-2'],
+    ]) {
+      const metadata = {name, namespace: 'default'};
+      const regarding = {kind: 'Pod', name: 'web', namespace: 'default', uid};
+      const said = {type: 'Normal', reason: 'Happened', action: 'Test', note: 'n', reportingController: 't'};
+      const body = {metadata, regarding, ...said, reportingInstance: 't', eventTime: '2026-01-01T00:00:00.000000Z'};
+      expect((await call(cluster.url, `POST ${events}`, {body})).status).toBe(201);
+    }
+    const core = '/api/v1/namespaces/default/events';
+    for (const query of [`${events}?fieldSelector=regarding.uid=u-1`, `${core}?fieldSelector=involvedObject.uid=u-1`]) {
+      expect(names((await call(cluster.url, `GET ${query}`)).body)).toEqual(['one']);
+    }
+    for (const query of [`${core}?fieldSelector=regarding.uid=u-1`, `${events}?fieldSelector=involvedObject.uid=u-1`]) {
+      expect((await call(cluster.url, `GET ${query}`)).status).toBe(400);
+    }
+  });
+});
+
 describe('a watch', () => {
   const merge = {type: 'application/merge-patch+json'};
 

@@ -1,4 +1,5 @@
 import {applyCommand} from '../runtime/apply-command.js';
+import {describeCommand} from '../runtime/describe-command.js';
 import {getCommand} from '../runtime/get-command.js';
 import {listCommand} from '../runtime/list-command.js';
 import {createCommand} from '../runtime/create-command.js';
@@ -13,6 +14,7 @@ import type {FlagTable} from './flag.js';
 export const COMMANDS: readonly CommandDefinition[] = [
   listCommand,
   getCommand,
+  describeCommand,
   waitCommand,
   scaleCommand,
   deleteCommand,

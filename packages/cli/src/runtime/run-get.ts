@@ -28,7 +28,8 @@ export const runGet: CommandRun<typeof SELECTION_FLAGS> = async ({flags, operand
   });
 };
 
-function refuseSelection(flags: SelectionFlags): void {
+/** @throws UsageError, in kubectl's words, for flags that make no sense with names */
+export function refuseSelection(flags: Pick<SelectionFlags, 'all-namespaces' | 'selector' | 'field-selector'>): void {
   if (flags['all-namespaces'] === true) {
     throw new UsageError('a resource cannot be retrieved by name across all namespaces');
   }

@@ -69,6 +69,11 @@ function remark(runtimes: readonly RuntimeObject[], shown: Shown, reporter: Repo
     const everywhere = flags['all-namespaces'] === true || cluster === undefined;
     reporter.message(`No resources found${everywhere ? '' : ` in ${cluster.namespace} namespace.`}`);
   }
+  remarkUnobserved(runtimes, reporter);
+}
+
+/** Says of how many Runtimes the controller takes no notice. */
+export function remarkUnobserved(runtimes: readonly RuntimeObject[], reporter: Reporter): void {
   const unobserved = countUnobserved(runtimes, new Date());
   if (unobserved > 0) {
     const subject = unobserved === 1 ? '1 runtime' : `${unobserved} runtimes`;

@@ -1,4 +1,4 @@
-import {deploymentName, desiredReplicas, isCount, runtimeState} from '@kruntimes/api';
+import {deploymentName, desiredReplicas, isCount, RUNTIME_CONTAINER, runtimeState} from '@kruntimes/api';
 import type {RuntimeObject} from '../services/runtime-resource.js';
 import {age} from './age.js';
 import {count} from './runtime-columns.js';
@@ -25,7 +25,8 @@ export function runtimeDetails(runtime: RuntimeObject, now: Date): string {
   ].join('');
 }
 
-function line(label: string, value: string): string {
+/** A fact: its label, and its value in the column of the values; without a label one more value of the same. */
+export function line(label: string, value: string): string {
   return `${label === '' ? ' '.repeat(INDENT) : `${label}:`.padEnd(INDENT)}${value}\n`;
 }
 
@@ -46,12 +47,17 @@ function ready({metadata, status}: RuntimeObject): string {
 }
 
 function notReady({status}: RuntimeObject): string[] {
-  const buckets = (status?.notReady ?? []).map(({count: pods, reason, message}) => ({
+  const buckets = (status?.notReady ?? []).map(({count: pods, reason, container, message = ''}) => ({
     head: `${pods}x ${sanitize(reason)}`,
-    message: sanitize(message ?? ''),
+    message: sanitize([...besideTheRuntime(container), message].filter(Boolean).join(': ')),
   }));
   const width = Math.max(...buckets.map(({head}) => head.length), 0);
   return buckets.map(({head, message}, index) =>
     line(index === 0 ? 'Not ready' : '', message === '' ? head : `${head.padEnd(width)}  ${message}`),
   );
+}
+
+// Only of another container than the one that work runs in it is worth saying which.
+function besideTheRuntime(container: string | undefined): string[] {
+  return container === undefined || container === RUNTIME_CONTAINER ? [] : [`container ${container}`];
 }

@@ -4,6 +4,7 @@ import {parseFieldSelector} from '../objects/fields.js';
 import {parseLabelSelector} from '../objects/labels.js';
 import type {Subresource, WriteOptions} from '../operations/context.js';
 import type {ListOptions, Selection} from '../operations/list.js';
+import {storedPath} from '../resources/event-conversion.js';
 import type {ResourceType} from '../resources/resource.js';
 
 /** The options of a write. Without a `fieldManager` the manager is the first part of the User-Agent. */
@@ -39,8 +40,10 @@ export function selectionOf(
   place: {resource: ResourceType; namespace: string | undefined; name: string | undefined},
 ): Selection {
   try {
-    const fields = parseFieldSelector(query.get('fieldSelector') ?? '');
-    for (const {path} of fields) checkSelectable(place.resource, path);
+    const fields = parseFieldSelector(query.get('fieldSelector') ?? '').map((requirement) => ({
+      ...requirement,
+      path: selectablePath(place.resource, requirement.path),
+    }));
     const named = place.name === undefined ? [] : [{path: 'metadata.name', value: place.name, equals: true}];
     return {
       resource: place.resource,
@@ -92,8 +95,10 @@ const selectable: Readonly<Record<string, readonly string[]>> = {
   'apps/replicasets': ['status.replicas'],
 };
 
-function checkSelectable(resource: ResourceType, path: string): void {
+function selectablePath(resource: ResourceType, path: string): string {
   const own = [...(selectable[resource.collection] ?? []), ...resource.selectableFields];
-  if (path === 'metadata.name' || path === 'metadata.namespace' || own.includes(path)) return;
+  const stored = storedPath(resource, path);
+  if (stored === 'metadata.name' || stored === 'metadata.namespace') return stored;
+  if (stored !== undefined && own.includes(stored)) return stored;
   throw new Error(`field label not supported: ${path}`);
 }

@@ -25,6 +25,18 @@ export function toEventsGroup(resource: ResourceType, object: KubeObject): KubeO
   return renamed(object, {apiVersion: `${eventsGroup}/v1`, pairs: names});
 }
 
+/**
+ * The path of a field as it is stored, from one as a selector names it; undefined where this group has no such field
+ * (`AddFieldLabelConversionsForEvent` of pkg/apis/events/v1).
+ */
+export function storedPath(resource: ResourceType, path: string): string | undefined {
+  if (resource.group !== eventsGroup) return path;
+  const [head = '', ...rest] = path.split('.');
+  if (names.some(([core]) => core === head)) return undefined;
+  const stored = names.find(([, events]) => events === head)?.[0] ?? head;
+  return [stored, ...rest].join('.');
+}
+
 function renamed(
   object: KubeObject,
   to: {apiVersion: string; pairs: readonly (readonly [string, string])[]},
