@@ -19,7 +19,7 @@ const namespace = 'quiet-pools';
 const POOLS = 200;
 const PODS_EACH = 5;
 /** Nothing may be written for so long, in s. */
-const IDLE_SECONDS = wholeNumber('KRT_E2E_IDLE_SECONDS', process.env['KRT_E2E_IDLE_SECONDS'] ?? '60', 86_400);
+const IDLE_SECONDS = wholeNumber('KRT_E2E_IDLE_SECONDS', process.env['KRT_E2E_IDLE_SECONDS'] ?? '60', {most: 86_400});
 /** Statuses of Pods that are written meanwhile. */
 const WRITES_PER_SECOND = 100;
 

@@ -66,13 +66,13 @@ export function parseOptions(args: readonly string[]): BenchOptions | undefined 
   }
   return {
     what,
-    count: wholeNumber('--n', values.n, LARGEST),
+    count: wholeNumber('--n', values.n, {most: LARGEST}),
     peer: values.peer,
-    workers: wholeNumber('--workers', values.workers, LARGEST),
-    rate: wholeNumber('--rate', values.rate, LARGEST),
-    seconds: wholeNumber('--seconds', values.seconds, LARGEST),
-    runs: wholeNumber('--runs', values.runs, LARGEST),
-    pods: wholeNumber('--pods', values.pods, LARGEST),
+    workers: wholeNumber('--workers', values.workers, {most: LARGEST}),
+    rate: wholeNumber('--rate', values.rate, {most: LARGEST}),
+    seconds: wholeNumber('--seconds', values.seconds, {most: LARGEST}),
+    runs: wholeNumber('--runs', values.runs, {most: LARGEST}),
+    pods: wholeNumber('--pods', values.pods, {least: 0, most: LARGEST}),
     out: values.out,
   };
 }

@@ -40,10 +40,10 @@ export function parseOptions(args: readonly string[], randomSeed: number): Chaos
     },
   });
   if (values.help) return undefined;
-  const minutes = wholeNumber('--minutes', values.minutes, 24 * 60);
-  const atOnce = wholeNumber('--at-once', values['at-once'], 50);
+  const minutes = wholeNumber('--minutes', values.minutes, {most: 24 * 60});
+  const atOnce = wholeNumber('--at-once', values['at-once'], {most: 50});
   if (values.seed !== undefined) {
-    return {firstSeed: wholeNumber('--seed', values.seed, LARGEST_SEED), seeds: 1, minutes, atOnce};
+    return {firstSeed: wholeNumber('--seed', values.seed, {most: LARGEST_SEED}), seeds: 1, minutes, atOnce};
   }
-  return {firstSeed: randomSeed, seeds: wholeNumber('--seeds', values.seeds, 1_000_000), minutes, atOnce};
+  return {firstSeed: randomSeed, seeds: wholeNumber('--seeds', values.seeds, {most: 1_000_000}), minutes, atOnce};
 }

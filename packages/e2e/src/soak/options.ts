@@ -43,10 +43,10 @@ export function parseOptions(args: readonly string[], randomSeed: number): SoakO
   });
   if (values.help) return undefined;
   return {
-    minutes: wholeNumber('--minutes', values.minutes, 24 * 60),
-    runtimes: wholeNumber('--runtimes', values.runtimes, 5_000),
-    rate: wholeNumber('--rate', values.rate, 100),
-    seed: wholeNumber('--seed', values.seed, 2 ** 31 - 1),
+    minutes: wholeNumber('--minutes', values.minutes, {most: 24 * 60}),
+    runtimes: wholeNumber('--runtimes', values.runtimes, {most: 5_000}),
+    rate: wholeNumber('--rate', values.rate, {most: 100}),
+    seed: wholeNumber('--seed', values.seed, {most: 2 ** 31 - 1}),
     out: values.out,
   };
 }
