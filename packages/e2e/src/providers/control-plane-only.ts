@@ -15,8 +15,3 @@ export function controlPlaneOnly(
   if (!applies) process.stdout.write(`skipped on ${name}: ${title}: ${why} (${envtest.name} only)\n`);
   return {applies, title};
 }
-
-/** Where that control plane's programs are. */
-export function controlPlaneAssets(): string {
-  return process.env['KUBEBUILDER_ASSETS'] ?? '';
-}
