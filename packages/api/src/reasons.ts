@@ -40,7 +40,7 @@ export const REASONS = {
   AdmissionDenied: {
     rank: 1,
     stalls: 'at the deadline',
-    description: 'an admission webhook or policy denies the change',
+    description: 'an admission webhook or policy denies the change, or the webhook cannot be asked',
   },
   Forbidden: {rank: 1, stalls: 'at the deadline', description: 'the controller lacks a permission'},
   PodsUnreadable: {

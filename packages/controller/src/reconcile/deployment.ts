@@ -144,8 +144,7 @@ export class DeploymentReconciler {
   ): DeploymentOutcome {
     const key = keyOf(runtime);
     const {rejection, error} = refused;
-    // Right after the API server came up its authorizer may refuse what is allowed: believed only when it lasts.
-    if (rejection.reason === 'Forbidden' && !this.rejections.lasts(key)) return {observation: undefined, error};
+    if (rejection.passing && !this.rejections.lasts(key)) return {observation: undefined, error};
     const remainingMs = jittered(REJECTED_RECHECK_MS);
     this.rejections.record(key, {hash: desiredDeployment(runtime).hash, rejection, remainingMs});
     return {observation: {...observation, failure: rejection}, requeueAfterMs: remainingMs};

@@ -1,7 +1,7 @@
 import {beforeEach, describe, expect, it} from '@jest/globals';
 import {RejectionLog} from './rejection-log.js';
 
-const rejection = {reason: 'TemplateInvalid', message: 'no'} as const;
+const rejection = {reason: 'TemplateInvalid', message: 'no', passing: false} as const;
 
 describe('RejectionLog', () => {
   let now: number;

@@ -25,6 +25,11 @@ describe('rejectionOf', () => {
       'NamespaceTerminating',
     ],
     ['a webhook', apiError(403, {message: 'admission webhook "w" denied the request: no'}), 'AdmissionDenied'],
+    [
+      'a webhook that cannot be asked',
+      apiError(500, {message: 'Internal error occurred: failed calling webhook "w": failed to call webhook: EOF'}),
+      'AdmissionDenied',
+    ],
     ['no right', apiError(403, {message: 'deployments.apps is forbidden: User "x" cannot patch'}), 'Forbidden'],
     ['a conflict', apiError(409, {reason: 'Conflict'}), undefined],
     ['another uid', apiError(422, cause('metadata.uid')), undefined],
@@ -38,6 +43,15 @@ describe('rejectionOf', () => {
     expect(rejectionOf(apiError(422, {message: 'Deployment.apps "x" is invalid'}))?.message).toBe(
       'Deployment.apps "x" is invalid',
     );
+  });
+
+  it('names a webhook that cannot be asked, always in the same words', () => {
+    const failures = ['context deadline exceeded', 'read tcp 10.0.0.1:41234->10.0.0.2:443: connection reset by peer'];
+    const messages = failures.map((failure) => `Internal error occurred: failed calling webhook "w.io": ${failure}`);
+    expect(messages.map((message) => rejectionOf(apiError(500, {message})))).toEqual([
+      {reason: 'AdmissionDenied', message: 'failed calling webhook "w.io"', passing: true},
+      {reason: 'AdmissionDenied', message: 'failed calling webhook "w.io"', passing: true},
+    ]);
   });
 
   it('says nothing of a server that is away', () => {

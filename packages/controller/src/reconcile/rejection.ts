@@ -5,6 +5,8 @@ import {ApiError, isAlreadyExists, isConflict} from '@kruntimes/kube';
 export interface Rejection {
   readonly reason: Reason;
   readonly message: string;
+  /** Whether it may be a passing weakness of the server, or of a webhook that is restarting: believed when it lasts. */
+  readonly passing: boolean;
 }
 
 /**
@@ -14,7 +16,11 @@ export interface Rejection {
 export function rejectionOf(error: unknown): Rejection | undefined {
   if (!(error instanceof ApiError) || isStale(error)) return undefined;
   const reason = reasonOf(error);
-  return reason === undefined ? undefined : {reason, message: error.message};
+  if (reason === undefined) return undefined;
+  const failedWebhook = failedWebhookOf(error);
+  // Right after the API server came up its authorizer may refuse what is allowed.
+  const passing = reason === 'Forbidden' || failedWebhook !== undefined;
+  return {reason, message: failedWebhook ?? error.message, passing};
 }
 
 /**
@@ -38,10 +44,19 @@ function reasonOf(error: ApiError): Reason | undefined {
       return forbiddenReason(error);
     case 500:
       // A field that the server does not know, or a key that comes twice: it will never be taken.
-      return error.message.includes('failed to create typed patch object') ? 'TemplateInvalid' : undefined;
+      if (error.message.includes('failed to create typed patch object')) return 'TemplateInvalid';
+      return failedWebhookOf(error) === undefined ? undefined : 'AdmissionDenied';
     default:
       return undefined;
   }
+}
+
+/**
+ * What the server says of an admission webhook that it could not ask. How the call failed is left out: it differs from
+ * call to call (a timeout, a refused connection, a local port), and would be a new status each time.
+ */
+function failedWebhookOf({code, message}: ApiError): string | undefined {
+  return code === 500 ? /failed calling webhook "[^"]*"/.exec(message)?.[0] : undefined;
 }
 
 function invalidReason({causes}: ApiError): Reason {

@@ -39,6 +39,7 @@ describe('transitions', () => {
     ['is stalled for something else', STALLED, status('Stalled', 'Unschedulable'), ['Warning Unschedulable']],
     ['recovers', STALLED, READY, ['Normal Ready']],
     ['waits for its Deployment to be observed', undefined, status('Reconciling', 'DeploymentNotObserved'), []],
+    ['goes with its namespace', READY, status('Reconciling', 'NamespaceTerminating'), []],
     ['has a reason of a newer version', STARTING, status('Reconciling', 'Sunspots'), []],
   ])('a pool that %s', (_what, before, after, expected) => {
     expect(transitions(before, after, false).map(({type, reason}) => `${type} ${reason}`)).toEqual(expected);

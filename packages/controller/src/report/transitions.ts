@@ -34,6 +34,8 @@ function troubleOf(status: RuntimeStatus | undefined): Pick<Happening, 'reason' 
   if (stalled?.status === 'True') return {reason: stalled.reason, action: 'Stall'};
   const reconciling = findCondition(status?.conditions, 'Reconciling');
   if (reconciling?.status !== 'True') return undefined;
+  // A namespace that is being deleted takes no Events.
+  if (reconciling.reason === 'NamespaceTerminating') return undefined;
   const rank = isReason(reconciling.reason) ? reasonInfo(reconciling.reason).rank : ORDINARY_RANK;
   return rank > PASSING_RANK && rank < ORDINARY_RANK ? {reason: reconciling.reason, action: 'Reconcile'} : undefined;
 }
