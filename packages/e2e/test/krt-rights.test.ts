@@ -1,0 +1,67 @@
+import {afterAll, beforeAll, describe, expect, it} from '@jest/globals';
+import {kubectlFor} from '../src/kubectl.js';
+import {KRT_PROGRAM, startProgram, type Ended} from '../src/programs.js';
+import {controlPlaneOnly} from '../src/providers/control-plane-only.js';
+import {Workbench} from '../src/workbench.js';
+
+const namespace = 'krt-rights';
+const {applies, title} = controlPlaneOnly('krt with few rights', 'it has no roles');
+
+(applies ? describe : describe.skip)(title, () => {
+  let bench: Workbench;
+
+  beforeAll(async () => {
+    bench = await Workbench.start(namespace);
+    await bench.startController();
+    await bench.createRuntime('web', 1);
+    await bench.podsOf('web', 1);
+    const kubectl = kubectlFor(bench.cluster.kubeconfig);
+    for (const [user, verbs] of [
+      ['reader', 'get,list,watch'],
+      ['deleter', 'delete'],
+    ] as const) {
+      await kubectl('create', 'role', user, `--verb=${verbs}`, '--resource=runtimes.kruntimes.io', '-n', namespace);
+      await kubectl('create', 'rolebinding', user, `--role=${user}`, `--user=${user}`, '-n', namespace);
+    }
+  }, 180_000);
+
+  afterAll(() => bench.stop(), 60_000);
+
+  const krtAs = async (user: string, ...args: string[]): Promise<Ended> => {
+    const where = ['-n', namespace, '--as', user, '--kubeconfig', bench.cluster.kubeconfig];
+    return await startProgram(process.execPath, KRT_PROGRAM, ...args, ...where).ended;
+  };
+
+  it('T50: lists, shows, describes and waits with no more than get, list and watch of Runtimes', async () => {
+    expect((await krtAs('reader', 'rt')).code).toBe(0);
+    expect((await krtAs('reader', 'rt', 'get', 'web')).code).toBe(0);
+    const described = await krtAs('reader', 'rt', 'describe', 'web');
+    expect(described).toMatchObject({stderr: '', code: 0});
+    expect(described.stdout).toMatch(
+      /\nPods: +<unknown> \(pods is forbidden: User "reader" .*\)\nEvents: +<unknown> \(/,
+    );
+    expect((await krtAs('reader', 'rt', 'wait', 'web', '--timeout=1s')).code).toBe(3);
+  });
+
+  it('says what it may not change', async () => {
+    for (const args of [
+      ['rt', 'scale', 'web', '--replicas=2'],
+      ['rt', 'delete', 'web'],
+      ['rt', 'create', 'more', '--image=x'],
+    ]) {
+      const {stdout, stderr, code} = await krtAs('reader', ...args);
+      expect([stdout, code]).toEqual(['', 1]);
+      expect(stderr).toMatch(
+        /^(?:Warning: .*\n)?Error from server \(Forbidden\): runtimes\.kruntimes\.io .*User "reader" cannot /,
+      );
+    }
+  });
+
+  it('deletes with the right to that alone, and does not wait', async () => {
+    expect(await krtAs('deleter', 'rt', 'delete', 'web')).toEqual({
+      stdout: 'runtime.kruntimes.io "web" deleted\n',
+      stderr: '',
+      code: 0,
+    });
+  });
+});
