@@ -1,9 +1,9 @@
 import {existsSync} from 'node:fs';
-import {ConfigError, CredentialError} from '../errors.js';
+import {CredentialError} from '../errors.js';
+import {ClientCertificateSource} from './client-certificate.js';
 import {bearer, fixedCredentials, tokenFileCredentials, type Credentials, type Proof} from './credentials.js';
 import type {User} from './kubeconfig.js';
 import type {ConfigOverrides} from './overrides.js';
-import {pem} from './pem.js';
 
 /** How a user proves itself, in words, for messages; the order of {@link credentialsOf}. */
 export function authenticationOf(user: User, overrides: ConfigOverrides): string {
@@ -31,20 +31,30 @@ export interface ExternalCredentials {
  * @throws ConfigError when a certificate or key cannot be read, or a certificate has no key
  */
 export function credentialsOf(user: User, overrides: ConfigOverrides, external: ExternalCredentials): Credentials {
-  const tls = clientCertificate(user, overrides);
-  if (overrides.token) return fixedCredentials({...bearer(overrides.token), tls});
+  const certificate = new ClientCertificateSource(user, overrides);
+  // A plugin gives the certificate too, and is not run for whoever has one.
+  if (!provesItself(user, overrides) && pluginOf(user, overrides) !== undefined) return external.execPlugin();
+  return withCertificate(bareCredentials(user, overrides, external), certificate);
+}
+
+function provesItself(user: User, overrides: ConfigOverrides): boolean {
+  return Boolean(overrides.token || user.tokenFile || user.token);
+}
+
+/** What goes beside the client certificate. */
+function bareCredentials(user: User, overrides: ConfigOverrides, external: ExternalCredentials): Credentials {
+  if (overrides.token) return fixedCredentials(bearer(overrides.token));
   if (user.tokenFile && (existsSync(user.tokenFile) || !user.token)) {
     if (!existsSync(user.tokenFile)) throw new CredentialError(`error: token file ${user.tokenFile} does not exist`);
-    return withCertificate(tokenFileCredentials(user.tokenFile), tls);
+    return tokenFileCredentials(user.tokenFile);
   }
-  if (user.token) return fixedCredentials({...bearer(user.token), tls});
-  if (pluginOf(user, overrides) !== undefined) return external.execPlugin();
-  if (user['auth-provider'] !== undefined) return withCertificate(external.authProvider(), tls);
+  if (user.token) return fixedCredentials(bearer(user.token));
+  if (user['auth-provider'] !== undefined) return external.authProvider();
   if (user.username) {
     const pair = Buffer.from(`${user.username}:${user.password ?? ''}`).toString('base64');
-    return fixedCredentials({headers: {authorization: `Basic ${pair}`}, tls});
+    return fixedCredentials({headers: {authorization: `Basic ${pair}`}});
   }
-  return fixedCredentials({tls});
+  return fixedCredentials({});
 }
 
 // Whoever proves itself by other means needs no plugin run (client-go's UpdateTransportConfig).
@@ -54,30 +64,18 @@ function pluginOf(user: User, flags: ConfigOverrides): User['exec'] {
   return user.username || (cert && key) ? undefined : user.exec;
 }
 
-function withCertificate(credentials: Credentials, tls: {cert?: string; key?: string}): Credentials {
+function withCertificate(credentials: Credentials, certificate: ClientCertificateSource): Credentials {
   const bare = new WeakMap<Proof, Proof>();
   return {
     async get() {
       const proof = await credentials.get();
-      const whole = {...proof, tls: {...tls, ...proof.tls}};
+      const whole = {...proof, tls: {...certificate.get(), ...proof.tls}};
       bare.set(whole, proof);
       return whole;
     },
-    refresh: (refused) => credentials.refresh(refused && bare.get(refused)),
+    refresh(refused) {
+      const renewed = certificate.renew();
+      return credentials.refresh(refused && bare.get(refused)) || renewed;
+    },
   };
-}
-
-function clientCertificate(user: User, flags: ConfigOverrides): {cert?: string; key?: string} {
-  const cert =
-    flags.clientCertificate === undefined
-      ? pem(user['client-certificate-data'], user['client-certificate'], 'client-certificate')
-      : pem(undefined, flags.clientCertificate, 'client-certificate');
-  const key =
-    flags.clientKey === undefined
-      ? pem(user['client-key-data'], user['client-key'], 'client-key')
-      : pem(undefined, flags.clientKey, 'client-key');
-  if (cert !== undefined && key === undefined) {
-    throw new ConfigError('error: client-key-data or client-key must be specified to use the client certificate');
-  }
-  return {...(cert === undefined ? {} : {cert}), ...(key === undefined ? {} : {key})};
 }
