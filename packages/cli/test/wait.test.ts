@@ -62,13 +62,14 @@ describe('wait for a Runtime to be ready', () => {
     ['pods are not updated', {updatedReplicas: 1}, '3 of 3 replicas ready; 1 of 3 updated'],
     ['pods are not available', {availableReplicas: 0}, '3 of 3 replicas ready; 0 of 3 available'],
     ['more are ready than wanted', {readyReplicas: 5, replicas: 5, updatedReplicas: 5}, '5 replicas ready, 3 wanted'],
+    ['its condition denies it', {conditions: poolStatus(2, 3).conditions ?? []}, '3 of 3 replicas ready; Progressing'],
   ])('is not fooled where %s', async (what, status, text) => {
     const name = what.replaceAll(/\W+/g, '-');
     await cluster.createRuntime(name);
     await cluster.report(name, {...poolStatus(3, 3), ...status});
     expect(await wait(name, '--timeout=0')).toEqual({
       stdout: '',
-      stderr: `T runtime/${name}: ${text}\nerror: condition not met for runtimes/${name}: ${text}\n`,
+      stderr: `T runtime/${name}: ${text}\nerror: condition not met for runtimes/${name}: ${text.replace('; ', ': ')}\n`,
       code: 3,
     });
   });
@@ -85,8 +86,8 @@ describe('wait for a Runtime to be ready', () => {
     await cluster.createRuntime('late');
     await cluster.report('late', poolStatus(1, 3));
     expect((await wait('late', '--timeout=300ms')).stderr).toBe(
-      'T runtime/late: 1 of 3 replicas ready; 1 of 3 available\n' +
-        'error: timed out waiting for the condition on runtimes/late: 1 of 3 replicas ready; 1 of 3 available after 300ms\n',
+      'T runtime/late: 1 of 3 replicas ready\n' +
+        'error: timed out waiting for the condition on runtimes/late: 1 of 3 replicas ready after 300ms\n',
     );
   });
 

@@ -62,7 +62,7 @@ if (!isPlayed) process.stdout.write(`skipped on ${provider}: krt waits and chang
     const {stderr, code} = await krt('rt', 'wait', 'late', '--timeout=2s');
     expect(code).toBe(3);
     expect(stderr).toMatch(
-      /error: timed out waiting for the condition on runtimes\/late: 0 of 1 replicas ready; 1 \w+ after 2s\n$/,
+      /error: timed out waiting for the condition on runtimes\/late: 0 of 1 replicas ready after 2s: 1 \w+\n$/,
     );
   });
 

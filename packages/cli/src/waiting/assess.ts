@@ -6,14 +6,22 @@ import type {RuntimeObject} from '../services/runtime-resource.js';
 import type {WaitCondition} from './condition.js';
 import {standingOf, type Standing} from './standing.js';
 
-/** What a look at a Runtime says about what is waited for; `text` is for a person. */
-export type Assessment =
-  | {readonly kind: 'met'}
-  | {readonly kind: 'pending'; readonly text: string}
-  /** It is not known how many Pods are ready: the controller has not said. */
-  | {readonly kind: 'unknown'; readonly text: string}
-  /** It will not come without someone acting. */
-  | {readonly kind: 'stalled'; readonly text: string};
+/** What a look at a Runtime says about what is waited for. */
+export type Assessment = {readonly kind: 'met'} | Unmet;
+
+/** It does not hold. */
+export interface Unmet {
+  readonly kind:
+    | 'pending'
+    /** It is not known how many Pods are ready: the controller has not said. */
+    | 'unknown'
+    /** It will not come without someone acting. */
+    | 'stalled';
+  /** Where it stands, for a person. */
+  readonly text: string;
+  /** Why it is no further, where that is known. */
+  readonly detail?: string;
+}
 
 /**
  * Whether what is waited for holds. Nothing is taken from a status of an older generation, except by a JSONPath, which
@@ -36,8 +44,9 @@ export function assess(condition: WaitCondition, runtime: RuntimeObject): Assess
   }
 }
 
-function unmet({kind, text}: Standing): Assessment {
-  return kind === 'unknown' || kind === 'stalled' ? {kind, text} : {kind: 'pending', text};
+function unmet(standing: Standing): Unmet {
+  const {kind} = standing;
+  return {...standing, kind: kind === 'unknown' || kind === 'stalled' ? kind : 'pending'};
 }
 
 // So many are ready; more may be as long as more are wanted, since they come in leaps.
@@ -46,7 +55,7 @@ function replicas(count: number, runtime: RuntimeObject): Assessment {
   if (standing.kind === 'stale' || standing.kind === 'unknown') return unmet(standing);
   const ready = Number(runtime.status?.readyReplicas);
   if (ready === count || (ready > count && desiredReplicas(runtime) > count)) return {kind: 'met'};
-  return unmet(standing.kind === 'ready' ? {kind: 'not ready', text: standing.text} : standing);
+  return unmet(standing);
 }
 
 // kubectl's rule (cmd/wait): case does not matter, and what was observed of an older generation does not count.
@@ -55,7 +64,7 @@ function statusCondition(wanted: Extract<WaitCondition, {kind: 'condition'}>, ru
   const {type} = wanted;
   const isReadiness = type.toLowerCase() === 'ready' && wanted.status.toLowerCase() === 'true';
   const standing = standingOf(runtime);
-  if (isReadiness && standing.kind === 'stalled') return standing;
+  if (isReadiness && standing.kind === 'stalled') return unmet(standing);
   const condition = status?.conditions?.find((one) => one.type.toLowerCase() === type.toLowerCase());
   const generation = metadata?.generation ?? 0;
   const observed = condition?.observedGeneration ?? status?.observedGeneration ?? -1;

@@ -1,16 +1,22 @@
-import {desiredReplicas, findCondition, isCount, isConditionTrue, runtimeState} from '@kruntimes/api';
+import {desiredReplicas, findCondition, isCount, runtimeState} from '@kruntimes/api';
 import type {RuntimeObject} from '../services/runtime-resource.js';
 
-/** How far a Runtime is on its way to being ready; `text` is for a person. */
-export type Standing =
-  | {readonly kind: 'ready'; readonly text: string}
-  | {readonly kind: 'not ready'; readonly text: string}
-  /** The numbers are those of an older spec. */
-  | {readonly kind: 'stale'; readonly text: string}
-  /** There is no usable ready count. */
-  | {readonly kind: 'unknown'; readonly text: string}
-  /** Someone must act. */
-  | {readonly kind: 'stalled'; readonly text: string};
+/** How far a Runtime is on its way to being ready. */
+export interface Standing {
+  readonly kind:
+    | 'ready'
+    | 'not ready'
+    /** The numbers are those of an older spec. */
+    | 'stale'
+    /** There is no usable ready count. */
+    | 'unknown'
+    /** Someone must act. */
+    | 'stalled';
+  /** The same for a person. */
+  readonly text: string;
+  /** Why it is no further, where that is known. */
+  readonly detail?: string;
+}
 
 /**
  * The rule of the condition Ready, computed from the object anew: the status is of the current generation, all wanted
@@ -29,38 +35,41 @@ export function standingOf(runtime: RuntimeObject): Standing {
   }
   const stalled = findCondition(status?.conditions, 'Stalled');
   if (stalled?.status === 'True') return {kind: 'stalled', text: withMessage(stalled.reason, stalled.message)};
-  const missing = whatIsMissing(runtime);
-  const text = [readyText(runtime), missing].filter(Boolean).join('; ');
-  return {kind: missing === undefined && isComplete(state) ? 'ready' : 'not ready', text};
-}
-
-function isComplete(state: string): boolean {
-  return state === 'Ready' || state === 'ScaledToZero';
+  const missing = missingCounts(runtime) ?? denial(runtime);
+  if (missing === undefined) return {kind: 'ready', text: readyText(runtime)};
+  const pods = summary(status?.notReady ?? []);
+  const detail = pods === '' ? missing : pods;
+  return {kind: 'not ready', text: readyText(runtime), ...(detail === '' ? {} : {detail})};
 }
 
 function readyText(runtime: RuntimeObject): string {
   const desired = desiredReplicas(runtime);
-  const ready = Number(runtime.status?.readyReplicas);
+  const ready = countOrZero(runtime.status?.readyReplicas);
   return ready > desired ? `${ready} replicas ready, ${desired} wanted` : `${ready} of ${desired} replicas ready`;
 }
 
-// Why not, in the order in which it is told: Pods by reason, then what the counts say, then what the condition says.
-function whatIsMissing(runtime: RuntimeObject): string | undefined {
+// What the counts lack; empty where they lack ready Pods and nothing else; undefined where they lack nothing.
+function missingCounts(runtime: RuntimeObject): string | undefined {
   const {status} = runtime;
   const desired = desiredReplicas(runtime);
-  const [updated, available, all] = [status?.updatedReplicas, status?.availableReplicas, status?.replicas].map(number);
-  const pods = summary(status?.notReady ?? []);
-  if (pods !== '') return pods;
-  if ((updated ?? 0) < desired) return `${updated ?? 0} of ${desired} updated`;
-  if ((all ?? 0) > (updated ?? 0)) return `${(all ?? 0) - (updated ?? 0)} of an older template left`;
-  if ((available ?? 0) < desired) return `${available ?? 0} of ${desired} available`;
-  if (desired === 0 && (all ?? 0) > 0) return `${all} left`;
-  const ready = findCondition(status?.conditions, 'Ready');
-  if (ready === undefined || isConditionTrue(status?.conditions, 'Ready')) return undefined;
-  return withMessage(ready.reason, ready.message);
+  const [all, ready] = [countOrZero(status?.replicas), countOrZero(status?.readyReplicas)];
+  const [updated, available] = [countOrZero(status?.updatedReplicas), countOrZero(status?.availableReplicas)];
+  if (updated < desired) return `${updated} of ${desired} updated`;
+  if (all > updated) return `${all - updated} of an older template left`;
+  if (ready !== desired) return '';
+  if (available < desired) return `${available} of ${desired} available`;
+  return desired === 0 && all > 0 ? `${all} left` : undefined;
 }
 
-function number(value: unknown): number {
+function denial({metadata, status}: RuntimeObject): string | undefined {
+  const ready = findCondition(status?.conditions, 'Ready');
+  if (ready === undefined) return undefined;
+  const {observedGeneration = Infinity} = ready;
+  if (observedGeneration < (metadata?.generation ?? 0)) return 'its condition Ready is of an older generation';
+  return ready.status === 'True' ? undefined : withMessage(ready.reason, ready.message);
+}
+
+function countOrZero(value: unknown): number {
   return isCount(value) ? value : 0;
 }
 

@@ -49,7 +49,9 @@ export class Target {
 
   /** Where it stands, for a person; empty once it is where it should be. */
   get text(): string {
-    return this.assessment.kind === 'met' ? '' : this.assessment.text;
+    if (this.assessment.kind === 'met') return '';
+    const {text, detail} = this.assessment;
+    return detail === undefined ? text : `${text}; ${detail}`;
   }
 
   /** When it is given up if nothing changes; undefined: not before the deadline. */
@@ -87,10 +89,10 @@ export class Target {
   /** The verdict where the deadline has passed. */
   expire(): Verdict {
     const {timeoutMs, failFast} = this.patience;
-    const {kind} = this.assessment;
-    if (kind === 'unknown') return {kind: 'failed', error: stillUnknown(this.name, timeoutMs)};
-    if (kind === 'stalled' && failFast) return this.givenUp();
-    return {kind: 'failed', error: timedOut(this.name, this.text || 'no answer', timeoutMs)};
+    if (this.assessment.kind === 'met') return this.assessment;
+    if (this.assessment.kind === 'unknown') return {kind: 'failed', error: stillUnknown(this.name, timeoutMs)};
+    if (this.assessment.kind === 'stalled' && failFast) return this.givenUp();
+    return {kind: 'failed', error: timedOut(this.name, this.assessment, timeoutMs)};
   }
 
   /** The verdict where it has been Stalled for too long. */

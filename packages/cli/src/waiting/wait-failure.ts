@@ -15,12 +15,18 @@ export class WaitFailure extends Error {
   }
 }
 
-/** Time is up; `text` says where the Runtime stands. */
-export function timedOut(name: string, text: string, timeoutMs: number): WaitFailure {
+/** Time is up; the text says where the Runtime stands, the detail why it is no further. */
+export function timedOut(
+  name: string,
+  {text, detail}: {readonly text: string; readonly detail?: string},
+  timeoutMs: number,
+): WaitFailure {
+  const stands = text === '' ? 'no answer' : text;
+  const why = detail === undefined ? '' : `: ${detail}`;
   return new WaitFailure(
     timeoutMs === 0
-      ? `condition not met for runtimes/${name}: ${text}`
-      : `timed out waiting for the condition on runtimes/${name}: ${text} after ${formatDuration(timeoutMs)}`,
+      ? `condition not met for runtimes/${name}: ${stands}${why}`
+      : `timed out waiting for the condition on runtimes/${name}: ${stands} after ${formatDuration(timeoutMs)}${why}`,
     'timedOut',
     text.includes('not observed yet'),
   );
