@@ -12,7 +12,8 @@ export interface CachesOptions {
   readonly client: KubeClient;
   /** Only this namespace; all when absent. */
   readonly namespace?: string | undefined;
-  readonly onError: (error: Error) => void;
+  /** Told of a watch that failed, and of what it watches. */
+  readonly onError: (resource: string, error: Error) => void;
   readonly timing?: Partial<ReflectorTiming>;
   /** Told of each change of a Runtime. */
   readonly onRuntime: (change: Change<Runtime>) => void;
@@ -35,18 +36,21 @@ export class Caches {
   private readonly podsRefused = Promise.withResolvers<undefined>();
 
   constructor(private readonly options: CachesOptions) {
-    const {client, namespace, onError, timing = {}} = options;
+    const {client, namespace, timing = {}} = options;
+    const telling = ({plural}: {plural: string}) => ({
+      onError: (error: Error) => options.onError(plural, error),
+      timing,
+    });
     const select = namespace === undefined ? {} : {namespace};
     const labelled = {...select, labelSelector: RUNTIME_LABEL};
     this.podsAccess = new PodsAccess(() => this.podsAccessChanged());
-    this.runtimes = new Informer({client, type: RUNTIMES, select, transform: trackRuntime, onError, timing});
+    this.runtimes = new Informer({client, type: RUNTIMES, select, transform: trackRuntime, ...telling(RUNTIMES)});
     this.deployments = new Informer<Deployment, TrackedDeployment>({
       client,
       type: DEPLOYMENTS,
       select: labelled,
       transform: trackDeployment,
-      onError,
-      timing,
+      ...telling(DEPLOYMENTS),
     });
     this.pods = new Informer<PodObject, PoolPod>({
       client,
@@ -54,10 +58,9 @@ export class Caches {
       select: labelled,
       transform: trackPod,
       indexes: {[BY_POOL]: (pod) => poolKeys(pod)},
-      onError,
+      ...telling(PODS),
       onFailure: (error) => this.podsAccess.failed(error),
       onWatching: () => this.podsAccess.granted(),
-      timing,
     });
     this.runtimes.onChange((change) => options.onRuntime(change));
     this.deployments.onChange((change) => options.onDeployment(change, runtimeKeyOf(lastOf(change))));

@@ -8,6 +8,7 @@ import type {TrackedDeployment} from './observed/deployment.js';
 import {trackRuntime} from './observed/runtime.js';
 import {DeploymentReconciler, type DeploymentChange} from './reconcile/deployment.js';
 import {reconcileStatus, type StatusInput} from './reconcile/status.js';
+import {Repeats} from './report/repeats.js';
 import {Reporter} from './report/reporter.js';
 
 export interface RuntimeControllerOptions {
@@ -48,11 +49,13 @@ export class RuntimeController {
 
   constructor(private readonly options: RuntimeControllerOptions) {
     const {client, namespace, logger, metrics, watchTiming: timing} = options;
+    const repeats = new Repeats();
     this.queue = new WorkQueue({observer: metrics.queue});
     this.caches = new Caches({
       client,
       namespace,
-      onError: (error) => void logger.warn('watch failed, trying again', {error: error.message}),
+      onError: (resource, {message}) =>
+        void logger.log(repeats.levelOf(resource, message), 'watch failed, trying again', {resource, error: message}),
       ...(timing === undefined ? {} : {timing}),
       onRuntime: (change) => this.runtimeChanged(change),
       onDeployment: (change, key) => this.deploymentChanged(change, key),

@@ -2,6 +2,7 @@ import {randomUUID} from 'node:crypto';
 import {hostname} from 'node:os';
 import {KubeClient, LeaderElector, type ClusterConfig, type Leadership, type Transport} from '@kruntimes/kube';
 import type {Logger} from 'winston';
+import {Repeats} from '../report/repeats.js';
 import type {ElectionFlags} from './election-options.js';
 import {UsageError} from './usage-error.js';
 
@@ -42,13 +43,15 @@ export function candidate(
     throw new UsageError('--leader-elect: --leader-election-namespace is required outside a cluster');
   }
   const identity = `${hostname()}_${randomUUID()}`;
+  const repeats = new Repeats();
   const elector = new LeaderElector({
     client: new KubeClient(transport, {userAgent: 'kruntimes-controller/leader-election'}),
     namespace,
     name,
     identity,
     timing,
-    onError: (error) => void logger.warn('the lease cannot be reached', {lease: name, error: error.message}),
+    onError: ({message}) =>
+      void logger.log(repeats.levelOf(name, message), 'the lease cannot be reached', {lease: name, error: message}),
   });
   return {
     lease: name,
