@@ -77,7 +77,7 @@ describe('a Pod that is not ready', () => {
     ['sidecar crashes', 'CrashLooping proxy exit code 2'],
     ['no cpu', 'Unschedulable - no node fits: cpu'],
     ['no gpu', 'Unschedulable - no node fits: nvidia.com/gpu'],
-    ['no volume', 'Unschedulable - no node fits: volume'],
+    ['no volume', 'Unschedulable - no node fits: missing PersistentVolumeClaim'],
     ['no label', 'Unschedulable - no node fits: affinity'],
     ['T45: gated', 'SchedulingGated - held back by example.com/quota'],
     ['preempted', 'Preempted -'],

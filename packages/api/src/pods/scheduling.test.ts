@@ -23,7 +23,11 @@ describe('unschedulableMessage', () => {
       "0/3 nodes are available: 3 node(s) didn't match pod topology spread constraints.",
       'no node fits: topology spread',
     ],
-    ['0/1 nodes are available: persistentvolumeclaim "data" not found.', 'no node fits: volume'],
+    [
+      '0/1 nodes are available: persistentvolumeclaim "data" not found. not found',
+      'no node fits: missing PersistentVolumeClaim',
+    ],
+    ['0/1 nodes are available: pod has unbound immediate PersistentVolumeClaims.', 'no node fits: volume'],
     [
       '0/3 nodes are available: 3 Insufficient example.com/fpga, 1 Insufficient ephemeral-storage.',
       'no node fits: example.com/fpga, ephemeral storage',

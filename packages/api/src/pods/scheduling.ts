@@ -15,7 +15,8 @@ const OBSTACLES: readonly (readonly [RegExp, string])[] = [
   [/(?<!anti-|volume node )affinity|selector/i, 'affinity'],
   [/topology spread/i, 'topology spread'],
   [/free ports/i, 'host port'],
-  [/volume|persistentvolumeclaim|storageclass|csi/i, 'volume'],
+  [/persistentvolumeclaim "[^"]*" not found/i, 'missing PersistentVolumeClaim'],
+  [/volume(?!claim "[^"]*" not found)|storageclass|csi/i, 'volume'],
   [/resourceclaim|cannot allocate all claims/i, 'device'],
 ];
 const EXTENDED_RESOURCE = /insufficient ([\w.-]+\/[\w.-]*\w)/gi;
