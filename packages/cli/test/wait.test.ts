@@ -2,7 +2,7 @@ import {afterAll, beforeAll, describe, expect, it} from '@jest/globals';
 import {startApiServer, statusAnswer} from './support/api-server.js';
 import {poolStatus, stalledStatus, startEmbedded, type EmbeddedCluster} from './support/embedded.js';
 import {krt, krtBothWays, startKrt, type Run, type RunningKrt} from './support/krt.js';
-import {notFound} from './support/runtimes.js';
+import {notFound, runtime} from './support/runtimes.js';
 
 let cluster: EmbeddedCluster;
 beforeAll(async () => {
@@ -287,6 +287,12 @@ describe('several Runtimes', () => {
     expect(await waiting.ended).toMatchObject({stdout: met('labeled'), code: 0});
   });
 
+  it('are those of a file', async () => {
+    const manifest = JSON.stringify({...runtime({name: 'ready'}), metadata: {name: 'ready'}});
+    const run = await krt(['rt', 'wait', '-f', '-', '--timeout=0', ...cluster.flags], {stdin: manifest});
+    expect(run).toEqual({stdout: met('ready'), stderr: '', code: 0});
+  });
+
   it('of all namespaces', async () => {
     const run = await wait('--all', '-A', '--for=jsonpath={.kind}=Runtime', '--timeout=0');
     expect(run.code).toBe(0);
@@ -346,6 +352,24 @@ describe('a signal', () => {
     waiting.kill(signal);
     const {stdout, code: ended} = await waiting.ended;
     expect([stdout, ended]).toEqual(['', code]);
+  });
+
+  it.each([
+    [['wait', 'web']],
+    [['wait', '--all']],
+    [['scale', 'web', '--replicas=1']],
+    [['create', 'web', '--image=x']],
+    [['delete', 'web']],
+  ])('ends %j while a server hangs, silently', async (argv) => {
+    const asked = Promise.withResolvers<undefined>();
+    await using server = await startApiServer(() => {
+      asked.resolve(undefined);
+      return 'hang';
+    });
+    const running = startKrt(['runtime', ...argv, '-s', server.url]);
+    await asked.promise;
+    running.kill('SIGINT');
+    expect(await running.ended).toEqual({stdout: '', stderr: '', code: 130});
   });
 });
 

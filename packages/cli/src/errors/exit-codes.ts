@@ -6,7 +6,7 @@ export const EXIT_CODES = {
     meaning: 'the API server or krt reports an error: not found, forbidden, invalid, or only part was done',
   },
   usage: {code: 2, meaning: 'the command line cannot be understood; nothing was done'},
-  timedOut: {code: 3, meaning: 'wait: the time is up'},
+  timedOut: {code: 3, meaning: 'the time to wait is up'},
   notAuthenticated: {code: 4, meaning: 'the cluster does not know who you are, or credentials cannot be obtained'},
   notReachable: {code: 5, meaning: 'the cluster is not reachable, or there is no usable configuration'},
   badVerdict: {code: 6, meaning: 'wait saw a Stalled Runtime; doctor or diagnose found a failure'},

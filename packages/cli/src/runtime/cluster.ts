@@ -19,7 +19,7 @@ export interface Cluster {
   readonly namespace: string;
   readonly source: ConfigSource;
   /** Options of every call. */
-  readonly call: {readonly timeoutMs?: number};
+  readonly call: {readonly timeoutMs?: number; readonly signal?: AbortSignal};
 }
 
 /** What to do on a cluster, and what to do when there is none to work on. */

@@ -1,6 +1,5 @@
 import type {CommandRun} from '../command-line/command.js';
 import {parseDuration} from '../command-line/duration.js';
-import {untilInterrupted} from '../command-line/interruption.js';
 import type {Arguments} from '../command-line/parse-arguments.js';
 import {runtimeName} from '../command-line/resolve-command.js';
 import type {Terminal} from '../command-line/terminal.js';
@@ -14,6 +13,7 @@ import {createRuntime, newRuntime, type NewRuntime} from '../services/create-run
 import {qualifiedName, type RuntimeObject} from '../services/runtime-resource.js';
 import {sanitize} from '../views/sanitize.js';
 import {withCluster, type Cluster} from './cluster.js';
+import {interruptible} from './interruptible.js';
 import type {CREATE_FLAGS, CreateFlags} from './create-command.js';
 import {dryRunSuffix, isDryRun} from './dry-run.js';
 import {waitAndTell} from './wait-and-tell.js';
@@ -30,8 +30,8 @@ export const runCreate: CommandRun<typeof CREATE_FLAGS> = async (input, terminal
     return await show(runtime, {flags, format, terminal});
   }
   return await withCluster(flags, terminal, {
-    work: async (cluster) =>
-      await untilInterrupted(async (signal) => {
+    work: async (chosen) =>
+      await interruptible(chosen, async ({signal, ...cluster}) => {
         const created = await tryToCreate(words, {flags, cluster, terminal, signal});
         if ('outcome' in created) return created.outcome;
         await show(created.runtime, {flags, format, terminal});
@@ -86,8 +86,9 @@ async function tryToCreate(
   const {client, namespace, call, source} = cluster;
   try {
     const dryRun = flags['dry-run'] === 'server';
-    return {runtime: await createRuntime(client, newRuntime({...words, namespace}), {...call, dryRun, signal})};
+    return {runtime: await createRuntime(client, newRuntime({...words, namespace}), {...call, dryRun})};
   } catch (error) {
+    if (signal.aborted) return {outcome: 'failed'};
     return {outcome: new Reporter(terminal, flags).errors([error], source)};
   }
 }

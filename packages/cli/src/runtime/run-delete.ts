@@ -2,7 +2,6 @@ import {ApiError, isNotFound, toError} from '@kruntimes/kube';
 import type {CommandRun} from '../command-line/command.js';
 import {canAsk, confirm} from '../command-line/confirm.js';
 import {parseDuration} from '../command-line/duration.js';
-import {untilInterrupted} from '../command-line/interruption.js';
 import type {Terminal} from '../command-line/terminal.js';
 import {UsageError} from '../command-line/usage-error.js';
 import type {Outcome} from '../errors/exit-codes.js';
@@ -14,6 +13,7 @@ import {readRuntime} from '../services/scale-runtime.js';
 import {sanitize} from '../views/sanitize.js';
 import type {Awaited} from '../waiting/target.js';
 import {withCluster, type Cluster} from './cluster.js';
+import {interruptible} from './interruptible.js';
 import type {DELETE_FLAGS, DeleteFlags} from './delete-command.js';
 import {dryRunSuffix, isDryRun} from './dry-run.js';
 import {findTargets, targetsOf} from './targets.js';
@@ -34,8 +34,8 @@ export const runDelete: CommandRun<typeof DELETE_FLAGS> = async (input, terminal
   }
   const reporter = new Reporter(terminal, flags, 'runtime delete');
   return await withCluster(flags, terminal, {
-    work: async (cluster) =>
-      await untilInterrupted(async (signal) => {
+    work: async (chosen) =>
+      await interruptible(chosen, async ({signal, ...cluster}) => {
         const found = await findTargets(targets, cluster);
         if (found.length === 0) {
           reporter.message('No resources found');
@@ -79,11 +79,11 @@ async function deleteAll(targets: readonly Awaited[], deleting: Deleting): Promi
   const deleted: Awaited[] = [];
   const failures: Error[] = [];
   for (const target of targets) {
-    if (signal.aborted) break;
     try {
       deleted.push(await deleteOne(target, deleting));
       terminal.stdout.write(deletedLine(target, flags));
     } catch (error) {
+      if (signal.aborted) break;
       if (flags['ignore-not-found'] !== true || !isNotFound(error)) failures.push(toError(error));
     }
   }

@@ -1,11 +1,11 @@
 import type {CommandRun} from '../command-line/command.js';
 import {parseDuration} from '../command-line/duration.js';
-import {untilInterrupted} from '../command-line/interruption.js';
 import {UsageError} from '../command-line/usage-error.js';
 import {combined} from '../errors/exit-codes.js';
 import {Reporter} from '../errors/reporter.js';
 import {parseDataFormat} from '../output/format.js';
 import {withCluster} from './cluster.js';
+import {interruptible} from './interruptible.js';
 import {isDryRun} from './dry-run.js';
 import type {SCALE_FLAGS} from './scale-command.js';
 import {Scaling} from './scaling.js';
@@ -21,8 +21,8 @@ export const runScale: CommandRun<typeof SCALE_FLAGS> = async (input, terminal) 
   const targets = await targetsOf(input, terminal);
   const reporter = new Reporter(terminal, flags, 'runtime scale');
   return await withCluster(flags, terminal, {
-    work: async (cluster) =>
-      await untilInterrupted(async (signal) => {
+    work: async (chosen) =>
+      await interruptible(chosen, async ({signal, ...cluster}) => {
         const found = await findTargets(targets, cluster);
         if (found.length === 0) return reporter.errors([new Error('no objects passed to scale')]);
         const scaling = new Scaling({cluster, flags, format, terminal, signal, replicas: Number(flags.replicas)});

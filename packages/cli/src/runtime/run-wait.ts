@@ -1,12 +1,12 @@
 import type {CommandRun} from '../command-line/command.js';
 import {parseDuration} from '../command-line/duration.js';
-import {untilInterrupted} from '../command-line/interruption.js';
 import {UsageError} from '../command-line/usage-error.js';
 import type {Outcome} from '../errors/exit-codes.js';
 import {Reporter} from '../errors/reporter.js';
 import {parseWaitCondition} from '../waiting/condition.js';
 import type {Patience} from '../waiting/target.js';
 import {withCluster} from './cluster.js';
+import {interruptible} from './interruptible.js';
 import {findTargets, targetsOf} from './targets.js';
 import {waitAndTell} from './wait-and-tell.js';
 import type {WAIT_FLAGS, WaitFlags} from './wait-command.js';
@@ -19,8 +19,8 @@ export const runWait: CommandRun<typeof WAIT_FLAGS> = async (input, terminal) =>
   if (patience.create && targets.kind === 'matching') throw new UsageError('--create needs the names to wait for');
   const reporter = new Reporter(terminal, flags, 'runtime wait');
   return await withCluster(flags, terminal, {
-    work: async (cluster) =>
-      await untilInterrupted(async (signal) => {
+    work: async (chosen) =>
+      await interruptible(chosen, async ({signal, ...cluster}) => {
         const awaited = await findTargets(targets, cluster);
         if (awaited.length === 0) return noneMatches(patience, reporter);
         return await waitAndTell(cluster, {awaited, patience, signal, flags, saysMet: true}, terminal);

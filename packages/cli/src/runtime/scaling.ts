@@ -122,6 +122,7 @@ export class Scaling {
   }
 
   private fail(error: unknown): void {
+    if (this.input.signal.aborted) return;
     this.outcomes.push(this.reporter.errors([error], this.input.cluster.source));
   }
 }

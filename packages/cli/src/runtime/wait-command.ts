@@ -1,7 +1,7 @@
 import {defineCommand} from '../command-line/command.js';
 import type {FlagTable, FlagValues} from '../command-line/flag.js';
 import {GLOBAL_FLAGS} from '../command-line/global-flags.js';
-import {TARGET_FLAGS} from './target-flags.js';
+import {FILENAME_FLAG, TARGET_FLAGS} from './target-flags.js';
 
 /** The flags of `krt runtime wait`. */
 export const WAIT_FLAGS = {
@@ -12,6 +12,7 @@ export const WAIT_FLAGS = {
   },
   timeout: {kind: 'string', value: 'DURATION', summary: 'how long to wait (5m by default); 0 looks once'},
   ...TARGET_FLAGS,
+  ...FILENAME_FLAG,
   create: {kind: 'boolean', summary: 'wait for a Runtime that does not exist yet, too'},
   'no-fail-fast': {kind: 'boolean', summary: 'wait on where a Runtime is Stalled, in place of giving up after 10s'},
   ...GLOBAL_FLAGS,
