@@ -147,7 +147,8 @@ describe('a Runtime that does not go', () => {
   });
 
   it('is left on SIGINT', async () => {
-    const running = startKrt(['rt', 'delete', 'later', ...cluster.flags]);
+    await cluster.createRuntime('left', {metadata: HELD});
+    const running = startKrt(['rt', 'delete', 'left', ...cluster.flags]);
     while (!running.output.stdout.includes('deleted')) await new Promise((resolve) => setImmediate(resolve));
     running.kill('SIGINT');
     expect(await running.ended).toMatchObject({code: 130});

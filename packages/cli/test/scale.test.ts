@@ -88,10 +88,11 @@ describe('scale', () => {
   });
 
   it('is refused in the words of the server', async () => {
-    expect(await scale('web', '--replicas=200000')).toEqual({
+    await cluster.createRuntime('huge');
+    expect(await scale('huge', '--replicas=200000')).toEqual({
       stdout: '',
       stderr:
-        'The Runtime "web" is invalid: spec.replicas: Invalid value: 200000: spec.replicas in body should be less than or equal to 100000\n',
+        'The Runtime "huge" is invalid: spec.replicas: Invalid value: 200000: spec.replicas in body should be less than or equal to 100000\n',
       code: 1,
     });
   });
@@ -155,9 +156,11 @@ describe('scale --wait', () => {
   });
 
   it('ends with 3 when time is up', async () => {
-    const run = await scale('waits', '--replicas=5', '--wait', '--timeout=300ms');
-    expect(run).toMatchObject({stdout: scaled('waits'), code: 3});
-    expect(run.stderr).toContain('generation 3 not observed yet (observed 2) after 300ms\n');
+    await cluster.createRuntime('late');
+    await cluster.report('late', poolStatus(3, 3));
+    const run = await scale('late', '--replicas=5', '--wait', '--timeout=300ms');
+    expect(run).toMatchObject({stdout: scaled('late'), code: 3});
+    expect(run.stderr).toContain('generation 2 not observed yet (observed 1) after 300ms\n');
   });
 });
 

@@ -4,9 +4,16 @@ import {poolStatus, stalledStatus, startEmbedded, type EmbeddedCluster} from './
 import {krt, krtBothWays, startKrt, type Run, type RunningKrt} from './support/krt.js';
 import {notFound, runtime} from './support/runtimes.js';
 
+const MESSAGE = 'Deployment runtime-x belongs to helm/other';
+
 let cluster: EmbeddedCluster;
 beforeAll(async () => {
   cluster = await startEmbedded();
+  await cluster.createRuntime('ready');
+  await cluster.report('ready', poolStatus(3, 3));
+  await cluster.createRuntime('fresh');
+  await cluster.createRuntime('stalled');
+  await cluster.report('stalled', stalledStatus('DeploymentNotOwned', MESSAGE));
 });
 afterAll(async () => {
   await cluster[Symbol.asyncDispose]();
@@ -29,8 +36,6 @@ const met = (name: string): string => `runtime.kruntimes.io/${name} condition me
 
 describe('wait for a Runtime to be ready', () => {
   it('ends at once where it is, without a watch', async () => {
-    await cluster.createRuntime('ready');
-    await cluster.report('ready', poolStatus(3, 3));
     const watches = cluster.devcluster.faults.add({fault: {kind: 'error', code: 500}, watch: true});
     expect(await wait('rt/ready')).toEqual({stdout: met('ready'), stderr: '', code: 0});
     expect(watches.struck()).toBe(0);
@@ -92,7 +97,6 @@ describe('wait for a Runtime to be ready', () => {
   });
 
   it('tells an unknown count from none', async () => {
-    await cluster.createRuntime('fresh');
     expect(await wait('fresh', '--timeout=300ms', '-v1')).toEqual({
       stdout: '',
       stderr:
@@ -110,17 +114,13 @@ describe('wait for a Runtime to be ready', () => {
 });
 
 describe('a Runtime that is Stalled', () => {
-  const message = 'Deployment runtime-x belongs to helm/other';
-
   it('is given up after 10 s with exit code 6', async () => {
-    await cluster.createRuntime('stalled');
-    await cluster.report('stalled', stalledStatus('DeploymentNotOwned', message));
     const startedAt = performance.now();
     expect(timeless(await start('stalled').ended)).toEqual({
       stdout: '',
       stderr:
-        `T runtime/stalled: DeploymentNotOwned: ${message}\n` +
-        `error: runtimes/stalled cannot become ready: DeploymentNotOwned: ${message}\n`,
+        `T runtime/stalled: DeploymentNotOwned: ${MESSAGE}\n` +
+        `error: runtimes/stalled cannot become ready: DeploymentNotOwned: ${MESSAGE}\n`,
       code: 6,
     });
     expect(performance.now() - startedAt).toBeGreaterThan(10_000);
