@@ -82,9 +82,13 @@ export const REASONS = {
 
   NodeLost: {rank: 7, stalls: 'at the deadline', description: 'the node of the Pod does not answer'},
 
-  Starting: {rank: 8, stalls: 'never', description: 'the Pod is starting'},
-  Progressing: {rank: 8, stalls: 'never', description: 'Pods are getting ready'},
-  RollingOut: {rank: 8, stalls: 'never', description: 'Pods are being replaced by those of the current template'},
+  Starting: {rank: 8, stalls: 'at the deadline', description: 'the Pod is starting'},
+  Progressing: {rank: 8, stalls: 'at the deadline', description: 'Pods are getting ready'},
+  RollingOut: {
+    rank: 8,
+    stalls: 'at the deadline',
+    description: 'Pods are being replaced by those of the current template',
+  },
   ScalingDown: {rank: 8, stalls: 'never', description: 'there are more Pods than wanted'},
   Terminating: {rank: 8, stalls: 'never', description: 'it is being deleted'},
   ScaledToZero: {rank: 8, stalls: 'never', description: 'no Pods are wanted, and there are none'},

@@ -60,6 +60,8 @@ describe('a pool that does not get ready', () => {
       'PodsUnreadable Progressing',
       'PodsUnreadable PodsUnreadable',
     ],
+    ['Pods that start', pool(podsOf('pulling its image', 3)), 'Progressing Progressing', 'Starting Starting'],
+    ['Pods that nobody looked at', short, 'Progressing Progressing', 'Progressing Progressing'],
     [
       'a Deployment that nobody observes',
       owned({observedGeneration: 1}),
@@ -91,8 +93,6 @@ describe('a pool that does not get ready', () => {
 
   it.each<[string, Observation, string]>([
     ['T45: SchedulingGated', pool(podsOf('gated', 3)), 'SchedulingGated Progressing'],
-    ['Starting', pool(podsOf('pulling its image', 3)), 'Progressing Progressing'],
-    ['Pods that nobody looked at', short, 'Progressing Progressing'],
     ['DeploymentTerminating', {deployment: {kind: 'terminating'}}, 'DeploymentTerminating RollingOut'],
   ])('is never stalled: %s', (_what, observation, expected) => {
     expect(new Set(verdicts(observation))).toEqual(new Set([`Reconciling ${expected}`]));

@@ -115,7 +115,9 @@ function poolObstacle(input: AssessInput, state: PoolState): Obstacle | undefine
   const refused = refusedPods(observation, buckets);
   const said = refused && `${refused.reason}: ${refused.message ?? ''}`;
   const reasons = [...(refused ? [refused] : []), ...buckets].map(({reason}) => reason);
-  const causes = reasons.toSorted((a, b) => reasonInfo(a).rank - reasonInfo(b).rank);
+  // Where nothing is known of the Pods, that they do not come is all there is to say.
+  const known = reasons.length === 0 ? [state] : reasons;
+  const causes = known.toSorted((a, b) => reasonInfo(a).rank - reasonInfo(b).rank);
   const [top] = causes.filter((reason) => reasonInfo(reason).rank < reasonInfo(state).rank);
   const message = [rolledOut, summary(buckets), said].filter(Boolean).join(', ');
   return {reason: top ?? state, causes, message};

@@ -79,7 +79,10 @@ describe('ownershipOf', () => {
     const found = deployment({
       owners: [owner({uid: 'x', kind: 'HelmRelease', name: 'legacy', apiVersion: 'other.io/v1'})],
     });
-    expect(ownershipOf(trackDeployment(found), runtime)).toEqual({kind: 'foreign', owner: 'HelmRelease legacy'});
+    expect(ownershipOf(trackDeployment(found), runtime)).toEqual({
+      kind: 'foreign',
+      whose: 'belongs to HelmRelease legacy',
+    });
   });
 });
 

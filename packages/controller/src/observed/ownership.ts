@@ -8,7 +8,10 @@ export type Ownership =
   | {readonly kind: 'orphan'; readonly deployment: TrackedDeployment}
   /** Of a Runtime of this name that is gone: garbage collection is about to take it. */
   | {readonly kind: 'predecessor'}
-  | {readonly kind: 'foreign'; readonly owner: string};
+  /** `whose` ends a sentence that begins with the Deployment. */
+  | {readonly kind: 'foreign'; readonly whose: string};
+
+const NOBODYS = 'was not made for a Runtime: delete it, or give the Runtime another name';
 
 /** Judges the Deployment that has the name of a Runtime's own. */
 export function ownershipOf(deployment: TrackedDeployment, runtime: Runtime): Ownership {
@@ -16,10 +19,10 @@ export function ownershipOf(deployment: TrackedDeployment, runtime: Runtime): Ow
   const {name} = runtime.metadata;
   if (owner === undefined) {
     const orphaned = deployment.metadata.labels?.['kruntimes.io/runtime'] === name && deployment.selects === name;
-    return orphaned ? {kind: 'orphan', deployment} : {kind: 'foreign', owner: 'no controller of this Runtime'};
+    return orphaned ? {kind: 'orphan', deployment} : {kind: 'foreign', whose: NOBODYS};
   }
   if (owner.uid === runtime.metadata.uid) return {kind: 'ours', deployment};
   const isRuntime = owner.kind === KIND && owner.apiVersion.startsWith('kruntimes.io/');
   if (isRuntime && owner.name === name) return {kind: 'predecessor'};
-  return {kind: 'foreign', owner: `${owner.kind} ${owner.name}`};
+  return {kind: 'foreign', whose: `belongs to ${owner.kind} ${owner.name}`};
 }

@@ -8,7 +8,7 @@ describe('parseCommand', () => {
       options: {
         kubeconfig: undefined,
         namespace: undefined,
-        workers: 4,
+        workers: 16,
         metrics: {host: '127.0.0.1', port: 8080},
         probes: {host: '127.0.0.1', port: 8081},
         election: undefined,

@@ -30,7 +30,7 @@ Keeps one Deployment for every Runtime, and on the Runtime how many of its Pods 
 
   --kubeconfig FILE                      kubeconfig; default $KUBECONFIG, ~/.kube/config, the Pod's service account
   --namespace NAME                       only this namespace; default all
-  --workers N                            Runtimes that are worked on at once, 1 to 64; default 4
+  --workers N                            Runtimes that are worked on at once, 1 to 64; default 16
   --metrics-bind-address HOST:PORT       Prometheus metrics, 0 for none; default 127.0.0.1:8080
   --health-probe-bind-address HOST:PORT  /healthz, /readyz and /version, 0 for none; default 127.0.0.1:8081
   --leader-elect                         work only while holding a Lease, so that several replicas may run
@@ -47,7 +47,7 @@ Keeps one Deployment for every Runtime, and on the Runtime how many of its Pods 
 const FLAGS = {
   kubeconfig: {type: 'string'},
   namespace: {type: 'string'},
-  workers: {type: 'string', default: '4'},
+  workers: {type: 'string', default: '16'},
   'metrics-bind-address': {type: 'string', default: '127.0.0.1:8080'},
   'health-probe-bind-address': {type: 'string', default: '127.0.0.1:8081'},
   'leader-elect': {type: 'string', default: 'false'},

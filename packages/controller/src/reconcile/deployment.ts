@@ -71,7 +71,7 @@ export class DeploymentReconciler {
     const ownership = found === undefined ? undefined : ownershipOf(found, runtime);
     switch (ownership?.kind) {
       case 'foreign': {
-        const message = `Deployment ${deploymentName(runtime.metadata.name ?? '')} belongs to ${ownership.owner}`;
+        const message = `Deployment ${deploymentName(runtime.metadata.name ?? '')} ${ownership.whose}`;
         return {observation: {deployment: {kind: 'foreign', message}}, requeueAfterMs: jittered(FOREIGN_RECHECK_MS)};
       }
       case 'predecessor':
