@@ -40,7 +40,7 @@ const POOLS: readonly Pool[] = [
   {name: 'degraded', pods: ['ready', 'OOMKilled'], reasons: ['OOMKilled'], stalls: true, wasReady: true},
   {name: 'lost', pods: ['node lost', 'node lost'], reasons: ['NodeLost'], stalls: true, wasReady: true},
   {name: 'gated', pods: ['gated'], reasons: ['SchedulingGated'], stalls: false},
-  {name: 'starting', pods: ['new'], reasons: ['Starting'], stalls: false},
+  {name: 'starting', pods: ['new'], reasons: ['Starting'], stalls: true},
 ];
 
 describe('deadlines in a quiet cluster', () => {
