@@ -18,6 +18,7 @@ import {UndiciTransport} from '@kruntimes/kube/undici';
 import {afterAll, afterEach, beforeAll, describe, expect, it} from '@jest/globals';
 import {startControlPlane, type ControlPlane} from '../../src/control-plane/control-plane.js';
 import {writeKubeconfig} from '../../src/control-plane/kubeconfig.js';
+import {ConnectProxy} from '../../src/kube-client/connect-proxy.js';
 import {ClientAuthority} from '../../src/kube-client/client-certificates.js';
 import {serviceAccountToken, type TokenSubject} from '../../src/kube-client/service-account-token.js';
 import {whoAmI, type UserInfo} from '../../src/kube-client/who-am-i.js';
@@ -93,6 +94,25 @@ describe('a client of a real API server', () => {
 
     it('is who its token says', async () => {
       expect(await whoAmI(as({}))).toMatchObject(ADMIN);
+    });
+
+    it('reaches the server through the proxy that its kubeconfig names, requests and watches alike', async () => {
+      const proxy = await ConnectProxy.start();
+      try {
+        const kubeconfig = join(folder, 'kubeconfig');
+        const {headers = {}} = await plane.config.credentials.get();
+        const token = headers['authorization']?.replace('Bearer ', '') ?? '';
+        writeKubeconfig(kubeconfig, {server: plane.config.server, caFile, user: {token}, proxyUrl: proxy.url});
+        const client = as(loadClusterConfig({kubeconfig}, {env: {}}));
+        expect(await whoAmI(client)).toMatchObject(ADMIN);
+        const {resourceVersion} = await client.list(CONFIG_MAPS, {namespace: 'default'});
+        const events = await client.watch(CONFIG_MAPS, {namespace: 'default', resourceVersion, timeoutSeconds: 1});
+        for await (const {type} of events) expect(type).toBe('BOOKMARK');
+        expect(new Set(proxy.tunnels)).toEqual(new Set([plane.config.server.host]));
+        expect(proxy.tunnels.length).toBeGreaterThanOrEqual(2);
+      } finally {
+        await proxy.close();
+      }
     });
 
     it('is nobody with a token of nobody', async () => {
