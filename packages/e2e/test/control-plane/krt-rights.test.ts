@@ -1,13 +1,10 @@
 import {afterAll, beforeAll, describe, expect, it} from '@jest/globals';
-import {kubectlFor} from '../src/kubectl.js';
-import {KRT_PROGRAM, startProgram, type Ended} from '../src/programs.js';
-import {controlPlaneOnly} from '../src/providers/control-plane-only.js';
-import {Workbench} from '../src/workbench.js';
+import {kubectlFor} from '../../src/kubectl.js';
+import {KRT_PROGRAM, startProgram, type Ended} from '../../src/programs.js';
+import {Workbench} from '../../src/workbench.js';
 
 const namespace = 'krt-rights';
-const {applies, title} = controlPlaneOnly('krt with few rights', 'it has no roles');
-
-(applies ? describe : describe.skip)(title, () => {
+describe('krt with few rights', () => {
   let bench: Workbench;
 
   beforeAll(async () => {
