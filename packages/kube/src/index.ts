@@ -1,4 +1,5 @@
 export * from './errors.js';
+export {parseGoDuration} from './go-duration.js';
 export {sleep} from './sleep.js';
 export type {ClusterConfig, ConfigSource, ServerTrust} from './config/cluster-config.js';
 export type {Credentials, Proof} from './config/credentials.js';

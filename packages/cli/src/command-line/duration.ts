@@ -1,6 +1,6 @@
+import {parseGoDuration} from '@kruntimes/kube';
 import {UsageError} from './usage-error.js';
 
-const UNITS_MS: Readonly<Record<string, number>> = {ms: 1, s: 1000, m: 60_000, h: 3_600_000};
 /** The longest time that a timer of Node can wait, in ms: about 24 days, which stands for ever. */
 const FOREVER_MS = 2 ** 31 - 1;
 
@@ -20,21 +20,13 @@ export function parseTimeout(flag: string, text: string): number {
  * @throws UsageError quoting the flag and its value
  */
 export function parseDuration(flag: string, text: string): number {
-  const ms = /^\d+$/.test(text) ? Number(text) * 1000 : goDuration(text);
+  const ms = /^\d+$/.test(text) ? Number(text) * 1000 : parseGoDuration(text);
   if (ms === undefined) {
     throw new UsageError(
       `invalid argument "${text}" for "--${flag}" flag: it is a number of seconds or a duration such as 500ms, 30s, 1m30s`,
     );
   }
   return Math.min(ms, FOREVER_MS);
-}
-
-function goDuration(text: string): number | undefined {
-  if (!/^(?:\d+(?:\.\d+)?(?:ms|s|m|h))+$/.test(text)) return undefined;
-  return [...text.matchAll(/(\d+(?:\.\d+)?)(ms|s|m|h)/g)].reduce(
-    (total, [, amount, unit = '']) => total + Number(amount) * (UNITS_MS[unit] ?? 0),
-    0,
-  );
 }
 
 /** A duration in ms as Go prints it (`time.Duration.String`): `5m0s`, `1h0m0s`, `1.5s`, `200ms`, `0s`. */

@@ -1,7 +1,5 @@
 import {ApiError, toError} from '@kruntimes/kube';
-
-/** A refusal that goes on for so long is one: right after it came up, an API server may refuse what is allowed. In ms. */
-const LASTING_MS = 5_000;
+import {LASTING_MS} from '../lasting-refusal.js';
 
 /**
  * Whether Pods may be read: the API server refuses the list or the watch (403), and goes on to. Anything else that fails

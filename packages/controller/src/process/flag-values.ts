@@ -1,4 +1,4 @@
-import {parseDuration} from './duration.js';
+import {parseGoDuration} from '@kruntimes/kube';
 import {UsageError} from './usage-error.js';
 
 export interface BindAddress {
@@ -45,7 +45,7 @@ export function truth({name, value}: Flag): boolean {
 
 /** In ms. */
 export function duration({name, value}: Flag): number {
-  const ms = parseDuration(value);
+  const ms = parseGoDuration(value);
   if (ms === undefined || ms === 0) throw new UsageError(`--${name}=${value}: must be a duration such as 15s or 1m30s`);
   return ms;
 }

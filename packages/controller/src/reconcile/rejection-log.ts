@@ -1,3 +1,4 @@
+import {LASTING_MS} from '../lasting-refusal.js';
 import type {Rejection} from './rejection.js';
 
 /** A refusal that stands until its time is over or the configuration changes. */
@@ -7,9 +8,6 @@ export interface StandingRejection {
   /** How long it still stands, in ms. */
   readonly remainingMs: number;
 }
-
-/** A refusal that goes on for so long is no passing weakness of the server, in ms. */
-const LASTING_MS = 5_000;
 
 /**
  * What the API server refused, by the Runtime's key: the same configuration is not sent again with every event that

@@ -1,4 +1,3 @@
-import {execFileSync} from 'node:child_process';
 import {once} from 'node:events';
 import {mkdtempSync, readFileSync, rmSync} from 'node:fs';
 import https from 'node:https';
@@ -6,6 +5,7 @@ import type {AddressInfo} from 'node:net';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {json} from 'node:stream/consumers';
+import {makeCertificate} from '../certificate-request.js';
 
 /** An operation of RFC 6902. */
 export interface PatchOperation {
@@ -71,9 +71,7 @@ function selfSigned(): {key: string; cert: string} {
   const folder = mkdtempSync(join(tmpdir(), 'kruntimes-webhook-'));
   try {
     const subject = ['-subj', '/CN=webhook', '-addext', 'subjectAltName=IP:127.0.0.1'];
-    const files = ['-keyout', 'key.pem', '-out', 'cert.pem'];
-    const args = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'];
-    execFileSync('openssl', [...args, ...subject, ...files], {cwd: folder, stdio: 'pipe'});
+    makeCertificate(folder, ...subject, '-keyout', 'key.pem', '-out', 'cert.pem');
     const read = (name: string): string => readFileSync(join(folder, name), 'utf8');
     return {key: read('key.pem'), cert: read('cert.pem')};
   } finally {

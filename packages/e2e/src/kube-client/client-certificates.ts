@@ -1,6 +1,6 @@
-import {execFileSync} from 'node:child_process';
 import {readFileSync} from 'node:fs';
 import {join} from 'node:path';
+import {makeCertificate} from '../certificate-request.js';
 
 /** PEM texts of a client's certificate and key. */
 export interface ClientCertificate {
@@ -11,7 +11,7 @@ export interface ClientCertificate {
 /** An authority that makes users of client certificates, by the openssl command; its files are in a folder. */
 export class ClientAuthority {
   constructor(private readonly folder: string) {
-    this.openssl('-subj', '/CN=clients', '-keyout', 'ca.key', '-out', 'ca.crt');
+    makeCertificate(this.folder, '-subj', '/CN=clients', '-keyout', 'ca.key', '-out', 'ca.crt');
   }
 
   /** Path of its certificate. */
@@ -22,13 +22,21 @@ export class ClientAuthority {
   /** The certificate of a user: the subject's O are its groups, its CN is its name. */
   issue(subject: string): ClientCertificate {
     const usage = ['-addext', 'extendedKeyUsage=clientAuth'];
-    this.openssl('-subj', subject, ...usage, '-CA', 'ca.crt', '-CAkey', 'ca.key', '-keyout', 'a.key', '-out', 'a.crt');
+    makeCertificate(
+      this.folder,
+      '-subj',
+      subject,
+      ...usage,
+      '-CA',
+      'ca.crt',
+      '-CAkey',
+      'ca.key',
+      '-keyout',
+      'a.key',
+      '-out',
+      'a.crt',
+    );
     const read = (name: string): string => readFileSync(join(this.folder, name), 'utf8');
     return {cert: read('a.crt'), key: read('a.key')};
-  }
-
-  private openssl(...args: readonly string[]): void {
-    const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'];
-    execFileSync('openssl', ['req', '-x509', ...key, ...args], {cwd: this.folder, stdio: 'pipe'});
   }
 }

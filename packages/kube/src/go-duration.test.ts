@@ -1,5 +1,5 @@
 import {expect, it} from '@jest/globals';
-import {parseDuration} from './duration.js';
+import {parseGoDuration} from './go-duration.js';
 
 it.each([
   ['15s', 15_000],
@@ -15,5 +15,5 @@ it.each([
   ['5d', undefined],
   ['s', undefined],
 ])('%j is %j ms', (text, ms) => {
-  expect(parseDuration(text)).toBe(ms);
+  expect(parseGoDuration(text)).toBe(ms);
 });
