@@ -19,8 +19,9 @@ await build({
   entryPoints: ['dist/main.js', ...commands],
   outbase: 'dist',
   outdir: fresh,
-  // oclif finds its own package.json beside its files, and a host program has an oclif of its own.
-  external: ['@oclif/core'],
+  // oclif finds its own package.json beside its files, and a host program has an oclif of its own. Ink asks for React's
+  // devtools only where DEV is set.
+  external: ['@oclif/core', 'react-devtools-core'],
 });
 
 const bundle = join(root, 'bundle');
