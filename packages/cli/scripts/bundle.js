@@ -1,28 +1,72 @@
-// Bundles the compiled sources: the program, and one file per command for oclif, with what they share in chunks. Code
-// that is imported on demand (oclif, the YAML writer, client-node for auth providers) stays in files of its own.
-import {existsSync, readdirSync, renameSync, rmSync} from 'node:fs';
+// Bundles the compiled sources. What is run most is one file each, as CommonJS: what counts there is how many files are
+// read, and that nothing of Node is loaded which is not used (an ES module that imports `node:http` reads all that it
+// exports, so loads undici; `node:process` opens stdin). Everything else is ES modules, split: a file per command for
+// oclif, what they share in chunks, and what is imported on demand (oclif, Ink) in files of its own. Between these parts
+// pass only values, never instances: a class of one is not the class of another.
+import {existsSync, readdirSync, realpathSync, renameSync, rmSync} from 'node:fs';
 import {join, relative} from 'node:path';
 import {build} from 'esbuild';
 import {PROGRAM_BUNDLE} from '../../../bundle.base.js';
 
 const root = join(import.meta.dirname, '..');
-const commands = readdirSync(join(root, 'dist/commands'), {recursive: true, withFileTypes: true})
-  .filter((entry) => entry.isFile() && entry.name.endsWith('.js'))
-  .map((entry) => relative(root, join(entry.parentPath, entry.name)));
-
+const kube = realpathSync(join(root, 'node_modules/@kruntimes/kube'));
 // Made aside and moved into place: a krt that runs meanwhile finds the old bundle or the new one.
 const fresh = join(root, `dist/.bundle-${process.pid}`);
 const old = `${fresh}-old`;
+
+const split = {...PROGRAM_BUNDLE, absWorkingDir: root, outbase: 'dist', outdir: fresh};
+const single = {
+  ...split,
+  format: 'cjs',
+  splitting: false,
+  supported: {'dynamic-import': false},
+  outExtension: {'.js': '.cjs'},
+  define: {...PROGRAM_BUNDLE.define, 'import.meta.url': '__fileUrl'},
+  banner: {js: "const __fileUrl = require('node:url').pathToFileURL(__filename).href;"},
+};
+
+/** Leaves out what matches and is imported on demand; it is found where `place` says. */
+const apart = (filter, place) => ({
+  name: `apart-${place('')}`,
+  setup({onResolve}) {
+    onResolve({filter}, ({path, kind}) =>
+      kind === 'dynamic-import' ? {path: place(path), external: true} : undefined,
+    );
+  },
+});
+// Big, and loaded by few: who has an auth provider, or a proxy that speaks SOCKS.
+const VENDOR = {'@kubernetes/client-node': 'KubeConfig', socks: 'SocksClient'};
+const vendorFile = (name) => `vendor/${name.replace(/.*\//, '')}.cjs`;
+const vendorApart = (folder) => apart(/^(@kubernetes\/client-node|socks)$/, (name) => `${folder}/${vendorFile(name)}`);
+// The program only looks at the definitions of commands; the file of one command holds what that one does.
+const commandsApart = apart(/\/run-[^/]*\.js$/, (path) => path);
+const hotApart = apart(/^\.\/hot\//, (path) => path.replace(/\.js$/, '.cjs'));
+// The build of the `yaml` package for bundlers: ES modules, of which only what is used is kept.
+const yamlModules = {yaml: join(kube, 'node_modules/yaml/browser/index.js')};
+
+const commands = readdirSync(join(root, 'dist/commands'), {recursive: true, withFileTypes: true})
+  .filter((entry) => entry.isFile() && entry.name.endsWith('.js'))
+  .map((entry) => relative(root, join(entry.parentPath, entry.name)));
 await build({
-  ...PROGRAM_BUNDLE,
-  absWorkingDir: root,
-  entryPoints: ['dist/main.js', ...commands],
-  outbase: 'dist',
-  outdir: fresh,
+  ...split,
+  entryPoints: ['dist/whole-program.js', ...commands],
   // oclif finds its own package.json beside its files, and a host program has an oclif of its own. Ink asks for React's
   // devtools only where DEV is set.
   external: ['@oclif/core', 'react-devtools-core'],
+  alias: yamlModules,
+  plugins: [vendorApart('./vendor')],
 });
+await build({...single, entryPoints: ['dist/main.js'], plugins: [commandsApart, hotApart]});
+await build({
+  ...single,
+  entryPoints: ['dist/hot/list.js', 'dist/hot/get.js'],
+  alias: yamlModules,
+  plugins: [commandsApart, vendorApart('../vendor')],
+});
+for (const [name, used] of Object.entries(VENDOR)) {
+  const stdin = {contents: `export {${used}} from '${name}'`, resolveDir: kube, loader: 'js'};
+  await build({...single, stdin, outdir: undefined, outExtension: {}, outfile: join(fresh, vendorFile(name))});
+}
 
 const bundle = join(root, 'bundle');
 if (existsSync(bundle)) renameSync(bundle, old);

@@ -1,47 +1,46 @@
-import {ALL_FLAGS, COMMANDS} from './command-line/commands.js';
-import {helpSubject} from './command-line/help-subject.js';
-import {resolveCommand} from './command-line/resolve-command.js';
+import {requestOf} from './command-line/request.js';
 import type {Terminal} from './command-line/terminal.js';
+import {UsageError} from './command-line/usage-error.js';
 import type {Outcome} from './errors/exit-codes.js';
-import {renderedHelp} from './rendered-help.js';
+import type {HotCommand} from './hot/hot-command.js';
 import {versionText, type PackageManifest} from './program.js';
+import {renderedHelp} from './rendered-help.js';
 
-/** The program as the fast path knows it. */
-export interface FastPathOptions {
-  readonly terminal: Terminal;
-  readonly manifest: PackageManifest;
-  /** `false` leaves everything to oclif. */
-  readonly allowed: boolean;
-}
-
-/** Done, or left to oclif: with the words of the command, if it was found, in front and by their real name. */
-export type FastPathResult =
-  {readonly kind: 'done'; readonly outcome: Outcome} | {readonly kind: 'left'; readonly argv: readonly string[]};
+/** The commands that are run most, each in a file of its own: loading it takes less time than what they share would. */
+const HOT_COMMANDS: Readonly<Record<string, () => Promise<{readonly run: HotCommand}>>> = {
+  'runtime list': async () => await import('./hot/list.js'),
+  'runtime get': async () => await import('./hot/get.js'),
+};
 
 /**
- * Runs what needs no oclif, which takes longer to load than a list takes to print: the commands of the table, the
- * version, and help that was rendered when the program was built. The rest is left.
- *
- * @throws UsageError where no command can be told from the command line
+ * Does what needs next to nothing loaded: the version, help that was rendered when the program was built, and the
+ * commands that are run most. Undefined for anything else, bad command lines too; nothing has been done then.
  */
-export async function runFast(argv: readonly string[], options: FastPathOptions): Promise<FastPathResult> {
-  const {terminal, manifest, allowed} = options;
-  if (argv[0] === '--version') {
-    if (!allowed) return {kind: 'left', argv};
+export async function runFast(
+  argv: readonly string[],
+  terminal: Terminal,
+  manifest: PackageManifest,
+): Promise<Outcome | undefined> {
+  const request = understood(argv);
+  if (request?.kind === 'version') {
     terminal.stdout.write(`${versionText(manifest)}\n`);
-    return {kind: 'done', outcome: 'done'};
+    return 'done';
   }
-  const subject = argv.join(' ') === 'help exit-codes' ? undefined : helpSubject(argv);
-  if (subject !== undefined) {
-    const help = allowed ? renderedHelp(subject, terminal.bin, manifest) : undefined;
-    if (help === undefined) return {kind: 'left', argv: [...subject.split(' ').filter(Boolean), '--help']};
-    terminal.stdout.write(help);
-    return {kind: 'done', outcome: 'done'};
+  if (request?.kind === 'help') {
+    const help = renderedHelp(request.subject, terminal.bin, manifest);
+    if (help !== undefined) terminal.stdout.write(help);
+    return help === undefined ? undefined : 'done';
   }
-  const resolved = resolveCommand(argv, COMMANDS, ALL_FLAGS);
-  const definition = COMMANDS.find(({words}) => words === resolved?.words);
-  if (resolved === undefined || definition === undefined) return {kind: 'left', argv};
-  if (!allowed) return {kind: 'left', argv: [...resolved.words.split(' '), ...resolved.argv]};
-  const {runCommand} = await import('./command-line/run-command.js');
-  return {kind: 'done', outcome: await runCommand(definition, resolved.argv, terminal)};
+  if (request?.kind !== 'command') return undefined;
+  const hot = Object.hasOwn(HOT_COMMANDS, request.words) ? HOT_COMMANDS[request.words] : undefined;
+  return hot === undefined ? undefined : await (await hot()).run(request.argv, terminal);
+}
+
+function understood(argv: readonly string[]): ReturnType<typeof requestOf> | undefined {
+  try {
+    return requestOf(argv);
+  } catch (error) {
+    if (error instanceof UsageError) return undefined;
+    throw error;
+  }
 }

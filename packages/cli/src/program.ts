@@ -1,10 +1,19 @@
 import {readFileSync} from 'node:fs';
 import {basename} from 'node:path';
+import type {Terminal} from './command-line/terminal.js';
 
 /** What is read of this package's package.json. */
 export interface PackageManifest {
   readonly name: string;
   readonly version: string;
+}
+
+/** What runs a command line. */
+export interface Program {
+  readonly terminal: Terminal;
+  readonly manifest: PackageManifest;
+  /** Sends every command through oclif, with the same result. */
+  readonly throughOclif: boolean;
 }
 
 /** This package's root folder: the bundle's parent. */

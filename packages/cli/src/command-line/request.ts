@@ -1,0 +1,22 @@
+import {ALL_FLAGS, COMMANDS} from './commands.js';
+import {helpSubject} from './help-subject.js';
+import {resolveCommand} from './resolve-command.js';
+
+/** What a command line asks for. */
+export type Request =
+  | {readonly kind: 'version'}
+  /** Help on the words of a command or topic; empty for the program. */
+  | {readonly kind: 'help'; readonly subject: string}
+  /** A command of the table, by its real name, and the arguments that are left. */
+  | {readonly kind: 'command'; readonly words: string; readonly argv: readonly string[]}
+  /** Something that only oclif may know. */
+  | {readonly kind: 'unknown'};
+
+/** @throws UsageError where no command can be told from the command line */
+export function requestOf(argv: readonly string[]): Request {
+  if (argv[0] === '--version') return {kind: 'version'};
+  const subject = argv.join(' ') === 'help exit-codes' ? undefined : helpSubject(argv);
+  if (subject !== undefined) return {kind: 'help', subject};
+  const resolved = resolveCommand(argv, COMMANDS, ALL_FLAGS);
+  return resolved === undefined ? {kind: 'unknown'} : {kind: 'command', ...resolved};
+}

@@ -1,0 +1,8 @@
+import {runCommand} from '../command-line/run-command.js';
+import {getCommand} from '../runtime/get-command.js';
+import {runGet} from '../runtime/run-get.js';
+import type {HotCommand} from './hot-command.js';
+
+/** Runs `krt runtime get`. */
+export const run: HotCommand = async (argv, terminal) =>
+  await runCommand({...getCommand, load: () => Promise.resolve(runGet)}, argv, terminal);
