@@ -42,19 +42,19 @@ describe('an answer of the server', () => {
     [
       '403',
       statusAnswer(403, 'Forbidden', 'runtimes.kruntimes.io is forbidden: User "eve" cannot list resource "runtimes"'),
-      'Error from server (Forbidden): runtimes.kruntimes.io is forbidden: User "eve" cannot list resource "runtimes"\nhint: see what you may do: kubectl auth can-i --list\n',
+      'Error from server (Forbidden): runtimes.kruntimes.io is forbidden: User "eve" cannot list resource "runtimes"\nhint: see what you may do: krt doctor\n',
       1,
     ],
     [
       '404 of a list, as text',
       {status: 404, headers: {'content-type': 'text/plain'}, body: '404 page not found\n'},
-      'error: the server doesn\'t have a resource type "runtimes" in group "kruntimes.io"\nhint: install the CRD and the controller: kubectl apply -f deploy/install.yaml of kruntimes\n',
+      'error: the server doesn\'t have a resource type "runtimes" in group "kruntimes.io"\nhint: install the CRD and the controller: krt install\n',
       1,
     ],
     [
       '404 of a list, as a Status',
       statusAnswer(404, 'NotFound', 'the server could not find the requested resource'),
-      'error: the server doesn\'t have a resource type "runtimes" in group "kruntimes.io"\nhint: install the CRD and the controller: kubectl apply -f deploy/install.yaml of kruntimes\n',
+      'error: the server doesn\'t have a resource type "runtimes" in group "kruntimes.io"\nhint: install the CRD and the controller: krt install\n',
       1,
     ],
     [

@@ -21,6 +21,7 @@ describe('help', () => {
     [['get', 'runtimes', '--help']],
     [['runtime', 'apply', '--help']],
     [['runtime', 'wait', '--help']],
+    [['runtime', 'diagnose', '--help']],
     [['describe', 'rt/web', '--help']],
     [['scale', '-h']],
     [['rt', 'create', 'web', '--help']],

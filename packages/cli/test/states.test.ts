@@ -11,8 +11,7 @@ afterAll(async () => {
   await server[Symbol.asyncDispose]();
 });
 
-const UNOBSERVED =
-  '2 runtimes not observed by the controller; is it running? kubectl get deployments -n kruntimes-system\n';
+const UNOBSERVED = '2 runtimes not observed by the controller, run: krt doctor\n';
 
 describe('a Runtime in each state', () => {
   it('is a row of the list', async () => {
@@ -60,7 +59,7 @@ Age:          3h10m
 Not ready:    1x ImagePullFailed  image registry.example/edge:v9 not found
               1x Unschedulable    insufficient memory
 `,
-      stderr: '1 runtime not observed by the controller; is it running? kubectl get deployments -n kruntimes-system\n',
+      stderr: '1 runtime not observed by the controller, run: krt doctor\n',
       code: 0,
     });
   });

@@ -1,5 +1,6 @@
 import {applyCommand} from '../runtime/apply-command.js';
 import {describeCommand} from '../runtime/describe-command.js';
+import {diagnoseCommand} from '../runtime/diagnose-command.js';
 import {getCommand} from '../runtime/get-command.js';
 import {listCommand} from '../runtime/list-command.js';
 import {createCommand} from '../runtime/create-command.js';
@@ -15,6 +16,7 @@ export const COMMANDS: readonly CommandDefinition[] = [
   listCommand,
   getCommand,
   describeCommand,
+  diagnoseCommand,
   waitCommand,
   scaleCommand,
   deleteCommand,

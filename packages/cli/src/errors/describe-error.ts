@@ -4,7 +4,7 @@ import {sanitize} from '../views/sanitize.js';
 import {WaitFailure} from '../waiting/wait-failure.js';
 import type {Outcome} from './exit-codes.js';
 import {InvalidObject} from './invalid-object.js';
-import {NEXT_STEPS} from './next-steps.js';
+import {nextSteps} from './next-steps.js';
 import {ResourceTypeMissing} from './resource-type-missing.js';
 
 /** An error as the user sees it. */
@@ -33,11 +33,11 @@ export function describeError(thrown: unknown, attempt: Attempt): ErrorDescripti
   if (error instanceof ConfigError) return {message, hints: [], outcome: 'notReachable'};
   if (error instanceof CredentialError) return {message, hints: contextHint(attempt), outcome: 'notAuthenticated'};
   if (error instanceof WaitFailure) {
-    const hints = error.controllerIsSilent ? [`see whether the controller runs: ${attempt.bin} doctor`] : [];
+    const hints = error.controllerIsSilent ? nextSteps('controllerIsSilent', attempt.bin) : [];
     return {message: `error: ${message}`, hints, outcome: error.outcome};
   }
   if (error instanceof ResourceTypeMissing) {
-    return {message: `error: ${message}`, hints: NEXT_STEPS.resourceTypeMissing, outcome: 'failed'};
+    return {message: `error: ${message}`, hints: nextSteps('resourceTypeMissing', attempt.bin), outcome: 'failed'};
   }
   return {message: `error: ${message}`, hints: [], outcome: 'failed'};
 }
@@ -53,14 +53,14 @@ function describeApiError(error: ApiError, attempt: Attempt): ErrorDescription {
   const reason = error.reason === '' ? '' : ` (${sanitize(error.reason)})`;
   return {
     message: `Error from server${reason}: ${sanitize(error.message)}`,
-    hints: apiHints(error),
+    hints: apiHints(error, attempt.bin),
     outcome: 'failed',
   };
 }
 
-function apiHints({code, causes}: ApiError): readonly string[] {
-  if (code === 403) return NEXT_STEPS.forbidden;
-  return causes.some(({reason}) => reason === 'FieldManagerConflict') ? NEXT_STEPS.conflict : [];
+function apiHints({code, causes}: ApiError, bin: string): readonly string[] {
+  if (code === 403) return nextSteps('forbidden', bin);
+  return causes.some(({reason}) => reason === 'FieldManagerConflict') ? nextSteps('conflict', bin) : [];
 }
 
 function describeConnectionError(error: ConnectionError, attempt: Attempt): ErrorDescription {

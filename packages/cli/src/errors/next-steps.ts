@@ -1,12 +1,15 @@
-/** What the user can do next: all hints that name a command, a flag or a file are here. */
+/** What the user can do next after an error. `{bin}` stands for the program as its user calls it. */
 export const NEXT_STEPS = {
-  resourceTypeMissing: ['install the CRD and the controller: kubectl apply -f deploy/install.yaml of kruntimes'],
-  forbidden: ['see what you may do: kubectl auth can-i --list'],
+  resourceTypeMissing: ['install the CRD and the controller: {bin} install'],
+  forbidden: ['see what you may do: {bin} doctor'],
+  controllerIsSilent: ['see whether the controller runs: {bin} doctor'],
   conflict: [
     'to take the fields over, add --force-conflicts',
     'to leave them to the other manager, remove them from the file or give them the value that they have',
   ],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
-/** Where to look when Runtimes are not observed. */
-export const LOOK_FOR_CONTROLLER = 'is it running? kubectl get deployments -n kruntimes-system';
+/** The hints of one error, for the program of this name. */
+export function nextSteps(error: keyof typeof NEXT_STEPS, bin: string): string[] {
+  return NEXT_STEPS[error].map((step) => step.replaceAll('{bin}', bin));
+}

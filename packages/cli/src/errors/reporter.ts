@@ -18,9 +18,14 @@ export class Reporter {
     private readonly command = '',
   ) {}
 
+  /** What the program is called by its user. */
+  get bin(): string {
+    return this.terminal.bin;
+  }
+
   /** Writes each error with its hints and returns how the command ended. */
   errors(errors: readonly unknown[], source?: ConfigSource): Outcome {
-    const {bin} = this.terminal;
+    const {bin} = this;
     return combined(errors.map((error) => this.error(error, source === undefined ? {bin} : {bin, source})));
   }
 

@@ -1,6 +1,5 @@
 import type {Terminal} from '../command-line/terminal.js';
 import type {Outcome} from '../errors/exit-codes.js';
-import {LOOK_FOR_CONTROLLER} from '../errors/next-steps.js';
 import {Reporter} from '../errors/reporter.js';
 import {JsonPathError} from '../jsonpath/template.js';
 import {printObjects} from '../output/print-objects.js';
@@ -77,6 +76,6 @@ export function remarkUnobserved(runtimes: readonly RuntimeObject[], reporter: R
   const unobserved = countUnobserved(runtimes, new Date());
   if (unobserved > 0) {
     const subject = unobserved === 1 ? '1 runtime' : `${unobserved} runtimes`;
-    reporter.message(`${subject} not observed by the controller; ${LOOK_FOR_CONTROLLER}`);
+    reporter.message(`${subject} not observed by the controller, run: ${reporter.bin} doctor`);
   }
 }

@@ -1,20 +1,7 @@
-import {poolOf, selectorString, type PodObject} from '@kruntimes/api';
-import {
-  EVENTS,
-  toError,
-  type CallOptions,
-  type Event,
-  type KubeClient,
-  type KubeObject,
-  type ResourceType,
-} from '@kruntimes/kube';
+import {EVENTS, type CallOptions, type Event, type KubeClient} from '@kruntimes/kube';
+import {readPods, type Pod} from './pool-pods.js';
+import {reading, type Reading} from './reading.js';
 import type {RuntimeObject} from './runtime-resource.js';
-
-/** A Pod as the server sent it. */
-export type Pod = KubeObject &
-  PodObject & {
-    readonly spec?: PodObject['spec'] & {readonly nodeName?: string; readonly containers?: readonly object[]};
-  };
 
 /** An Event as the server sent it: those of the older API (core/v1) have their times and counts elsewhere. */
 export type RuntimeEvent = Partial<Omit<Event, 'eventTime'>> & {
@@ -22,13 +9,6 @@ export type RuntimeEvent = Partial<Omit<Event, 'eventTime'>> & {
   readonly deprecatedLastTimestamp?: string | null;
   readonly deprecatedCount?: number;
 };
-
-/** Where Pods live in the API. */
-const PODS: ResourceType<Pod> = {group: '', version: 'v1', plural: 'pods', kind: 'Pod', namespaced: true};
-
-/** What was read of a kind of object, or why it could not be. */
-export type Reading<T> =
-  {readonly kind: 'read'; readonly items: readonly T[]} | {readonly kind: 'unreadable'; readonly error: Error};
 
 /** What stands around a Runtime. */
 export interface Surroundings {
@@ -52,12 +32,6 @@ export async function readSurroundings(
   return {pods, events};
 }
 
-async function readPods(client: KubeClient, {metadata}: RuntimeObject, call: CallOptions): Promise<readonly Pod[]> {
-  const {name = '', namespace} = metadata ?? {};
-  const {items} = await client.list(PODS, {...call, namespace, labelSelector: selectorString(name)});
-  return items.filter((pod) => poolOf(pod as Parameters<typeof poolOf>[0]) === name);
-}
-
 // Of this object, not of one that had its name before.
 async function readEvents(
   client: KubeClient,
@@ -67,12 +41,4 @@ async function readEvents(
   const {uid = '', namespace} = metadata ?? {};
   const {items} = await client.list(EVENTS, {...call, namespace, fieldSelector: `regarding.uid=${uid}`});
   return items.filter(({regarding}) => regarding.uid === uid);
-}
-
-async function reading<T>(items: Promise<readonly T[]>): Promise<Reading<T>> {
-  try {
-    return {kind: 'read', items: await items};
-  } catch (error) {
-    return {kind: 'unreadable', error: toError(error)};
-  }
 }

@@ -1,5 +1,5 @@
 import {findingAt, trackPod} from '@kruntimes/api';
-import type {Pod} from '../services/describe-runtime.js';
+import type {Pod} from '../services/pool-pods.js';
 import {age} from './age.js';
 import {sanitize} from './sanitize.js';
 

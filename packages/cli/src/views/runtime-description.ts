@@ -1,5 +1,6 @@
 import type {RuntimeCondition} from '@kruntimes/api';
-import type {Reading, Surroundings} from '../services/describe-runtime.js';
+import type {Surroundings} from '../services/describe-runtime.js';
+import type {Reading} from '../services/reading.js';
 import type {RuntimeObject} from '../services/runtime-resource.js';
 import {age, humanDuration} from './age.js';
 import {eventRows} from './event-rows.js';

@@ -1,4 +1,5 @@
 import {runtimeState} from '@kruntimes/api';
+import type {KubeObject} from '@kruntimes/kube';
 import type {RuntimeObject} from '../services/runtime-resource.js';
 
 /** How long a controller at work may take to look at a change, in ms. */
@@ -12,8 +13,11 @@ export function countUnobserved(runtimes: readonly RuntimeObject[], now: Date): 
   }).length;
 }
 
-// When the spec was last written: managedFields has the time of each writer's last change.
-function changedAt({metadata}: RuntimeObject): number {
+/**
+ * When the spec was last written, in ms since 1970: managedFields has the time of each writer's last change. NaN where
+ * nobody knows.
+ */
+export function changedAt({metadata}: KubeObject): number {
   const times = (metadata?.managedFields ?? [])
     .filter(({subresource}) => subresource !== 'status')
     .map(({time}) => Date.parse(time ?? ''))

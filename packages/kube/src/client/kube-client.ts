@@ -164,6 +164,13 @@ export class KubeClient {
     await text(response.body);
   }
 
+  /** A GET that answers with text, such as the log of a Pod: `limitBytes` in the path bounds it. */
+  async text(path: string, options: CallOptions = {}): Promise<string> {
+    const headers = {accept: 'text/plain, */*'};
+    const response = await this.requests.send({method: 'GET', path, headers, ...call(options)});
+    return await text(response.body);
+  }
+
   /** Any other GET, as JSON; `accept` chooses the representation. */
   async raw<T>(path: string, options: CallOptions & {readonly accept?: string} = {}): Promise<T> {
     const headers = options.accept === undefined ? {} : {headers: {accept: options.accept}};

@@ -214,3 +214,17 @@ describe("a client's own deadline", () => {
     expect(error.message).toContain('timed out after 0.04s');
   });
 });
+
+describe('an answer that is text', () => {
+  it('comes as it is', async () => {
+    const server = await ScriptedServer.start(cleanup, (_, response) => {
+      response.writeHead(200, {'content-type': 'text/plain'}).end('two\nlines\n');
+    });
+    expect(await clientOf(cleanup, server).text('/log?tailLines=2')).toBe('two\nlines\n');
+  });
+
+  it('that is a failure is an ApiError', async () => {
+    const server = await ScriptedServer.start(cleanup, (_, response) => json(response, status(400, 'BadRequest'), 400));
+    expect(await rejection(clientOf(cleanup, server).text('/log'))).toMatchObject({code: 400, reason: 'BadRequest'});
+  });
+});

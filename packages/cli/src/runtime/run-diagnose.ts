@@ -1,0 +1,54 @@
+import {checkData} from '../checks/check-data.js';
+import {checkLines} from '../checks/check-lines.js';
+import {verdictOf, type Check} from '../checks/check.js';
+import type {CommandRun} from '../command-line/command.js';
+import {runtimeName} from '../command-line/resolve-command.js';
+import {UsageError} from '../command-line/usage-error.js';
+import {diagnose} from '../diagnosis/diagnose.js';
+import {headline} from '../diagnosis/headline.js';
+import {combined} from '../errors/exit-codes.js';
+import {Reporter} from '../errors/reporter.js';
+import {getRuntimes} from '../services/get-runtimes.js';
+import {readEvidence} from '../services/read-evidence.js';
+import {readLog} from '../services/read-log.js';
+import type {RuntimeObject} from '../services/runtime-resource.js';
+import {usesColor} from '../views/status-color.js';
+import {withCluster, type Cluster} from './cluster.js';
+import type {DIAGNOSE_FLAGS} from './diagnose-command.js';
+
+/** Does `krt runtime diagnose`. */
+export const runDiagnose: CommandRun<typeof DIAGNOSE_FLAGS> = async ({flags, operands}, terminal) => {
+  if (operands.length === 0) throw new UsageError('resource(s) were provided, but no name was specified');
+  const names = [...new Set(operands.map(runtimeName))];
+  const reporter = new Reporter(terminal, flags);
+  const {output} = flags;
+  return await withCluster(flags, terminal, {
+    async work(cluster) {
+      const {client, namespace, call} = cluster;
+      const {runtimes, failures} = await getRuntimes(client, {namespace, names, ignoreNotFound: false, ...call});
+      const all: Check[] = [];
+      for (const [index, runtime] of runtimes.entries()) {
+        const checks = await diagnosis(runtime, cluster, terminal.bin);
+        all.push(...checks);
+        if (output !== undefined) continue;
+        const text = headline(runtime) + checkLines(checks, {color: usesColor(flags, terminal)});
+        terminal.stdout.write(`${index === 0 ? '' : '\n'}${text}`);
+      }
+      if (output !== undefined) terminal.stdout.write(await checkData(all, output));
+      return combined([verdictOf(all), reporter.errors(failures, cluster.source)]);
+    },
+    async noCluster(error) {
+      if (output !== undefined) terminal.stdout.write(await checkData([], output));
+      return reporter.errors([error]);
+    },
+  });
+};
+
+async function diagnosis(runtime: RuntimeObject, {client, call}: Cluster, bin: string): Promise<readonly Check[]> {
+  const namespace = runtime.metadata?.namespace ?? '';
+  const evidence = await readEvidence(client, runtime, call);
+  return await diagnose(evidence, {
+    bin,
+    readLog: async (example) => await readLog(client, example, {namespace, ...call}),
+  });
+}
