@@ -21,6 +21,7 @@ const roots = [
   'io.k8s.api.apps.v1.ReplicaSet',
   'io.k8s.api.coordination.v1.Lease',
   'io.k8s.api.events.v1.Event',
+  'io.k8s.api.policy.v1.PodDisruptionBudget',
   'io.k8s.api.autoscaling.v1.Scale',
   'io.k8s.api.rbac.v1.Role',
   'io.k8s.api.rbac.v1.RoleBinding',

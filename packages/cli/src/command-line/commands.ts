@@ -1,3 +1,5 @@
+import {installCommand} from '../install/install-command.js';
+import {uninstallCommand} from '../install/uninstall-command.js';
 import {applyCommand} from '../runtime/apply-command.js';
 import {describeCommand} from '../runtime/describe-command.js';
 import {diagnoseCommand} from '../runtime/diagnose-command.js';
@@ -22,6 +24,8 @@ export const COMMANDS: readonly CommandDefinition[] = [
   deleteCommand,
   createCommand,
   applyCommand,
+  installCommand,
+  uninstallCommand,
   versionCommand,
 ];
 

@@ -1,22 +1,18 @@
 import {renderFieldErrors, runtimeObjectName, validateRuntime} from '@kruntimes/api/validation';
 import {ApiError, isNotFound, type CallOptions, type KubeClient, type KubeObject} from '@kruntimes/kube';
 import {InvalidObject} from '../errors/invalid-object.js';
-import {compactJson} from '../output/json.js';
 import {expectRuntime, invalidRuntime, typeMissing} from './answers.js';
-import {FIELD_MANAGER, RUNTIMES, type RuntimeObject} from './runtime-resource.js';
+import {applyObject, type ApplyObjectOptions, type Change} from './apply-object.js';
+import {RUNTIMES, type RuntimeObject} from './runtime-resource.js';
 
 /** What became of an object. */
 export interface Applied {
   readonly runtime: RuntimeObject;
-  readonly change: 'created' | 'configured' | 'unchanged';
+  readonly change: Change;
 }
 
-export interface ApplyOptions extends CallOptions {
+export interface ApplyOptions extends ApplyObjectOptions {
   readonly namespace: string;
-  /** The server checks and answers, and stores nothing. */
-  readonly dryRun: boolean;
-  /** Takes fields over from other managers. */
-  readonly force: boolean;
 }
 
 /**
@@ -44,27 +40,15 @@ export async function applyRuntime(client: KubeClient, object: KubeObject, optio
   const ref = {namespace, name};
   try {
     const before = await existing(client, ref, call);
-    const answer = await client.patch(RUNTIMES, ref, {
-      patch: {kind: 'apply', body: object, force},
-      options: {...call, dryRun, fieldManager: FIELD_MANAGER, fieldValidation: 'Strict'},
-    });
-    const runtime = expectRuntime(answer, client.host);
-    const same = before !== undefined && appliedContent(before) === appliedContent(runtime);
-    return {runtime, change: before === undefined ? 'created' : same ? 'unchanged' : 'configured'};
+    const {object: answer, change} = await applyObject(
+      client,
+      {type: RUNTIMES, ref, object, before},
+      {...call, dryRun, force},
+    );
+    return {runtime: expectRuntime(answer, client.host), change};
   } catch (error) {
     throw refusal(error, object);
   }
-}
-
-// What an apply can change. The resourceVersion is no sign of it: API servers store a custom resource again at the first
-// apply after its creation (seen on 1.34), and the controller writes its status meanwhile.
-function appliedContent(runtime: RuntimeObject): string {
-  const {status: _status, metadata = {}, ...rest} = runtime;
-  const {resourceVersion: _version, managedFields = [], ...kept} = metadata;
-  const owned = managedFields
-    .filter(({manager, operation}) => manager === FIELD_MANAGER && operation === 'Apply')
-    .map(({fieldsV1}) => fieldsV1);
-  return compactJson({...rest, metadata: kept, owned});
 }
 
 async function existing(

@@ -2331,6 +2331,52 @@ export const builtinDefinitions: Readonly<Record<string, Schema>> = {
       lastObservedTime: {allOf: [{$ref: '#/components/schemas/io.k8s.apimachinery.pkg.apis.meta.v1.MicroTime'}]},
     },
   },
+  'io.k8s.api.policy.v1.PodDisruptionBudget': {
+    type: 'object',
+    properties: {
+      apiVersion: {type: 'string'},
+      kind: {type: 'string'},
+      metadata: {default: {}, allOf: [{$ref: '#/components/schemas/io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta'}]},
+      spec: {default: {}, allOf: [{$ref: '#/components/schemas/io.k8s.api.policy.v1.PodDisruptionBudgetSpec'}]},
+      status: {default: {}, allOf: [{$ref: '#/components/schemas/io.k8s.api.policy.v1.PodDisruptionBudgetStatus'}]},
+    },
+    'x-kubernetes-group-version-kind': [{group: 'policy', kind: 'PodDisruptionBudget', version: 'v1'}],
+  },
+  'io.k8s.api.policy.v1.PodDisruptionBudgetSpec': {
+    type: 'object',
+    properties: {
+      maxUnavailable: {allOf: [{$ref: '#/components/schemas/io.k8s.apimachinery.pkg.util.intstr.IntOrString'}]},
+      minAvailable: {allOf: [{$ref: '#/components/schemas/io.k8s.apimachinery.pkg.util.intstr.IntOrString'}]},
+      selector: {
+        allOf: [{$ref: '#/components/schemas/io.k8s.apimachinery.pkg.apis.meta.v1.LabelSelector'}],
+        'x-kubernetes-patch-strategy': 'replace',
+      },
+      unhealthyPodEvictionPolicy: {type: 'string', enum: ['AlwaysAllow', 'IfHealthyBudget']},
+    },
+  },
+  'io.k8s.api.policy.v1.PodDisruptionBudgetStatus': {
+    type: 'object',
+    required: ['disruptionsAllowed', 'currentHealthy', 'desiredHealthy', 'expectedPods'],
+    properties: {
+      conditions: {
+        type: 'array',
+        items: {default: {}, allOf: [{$ref: '#/components/schemas/io.k8s.apimachinery.pkg.apis.meta.v1.Condition'}]},
+        'x-kubernetes-list-map-keys': ['type'],
+        'x-kubernetes-list-type': 'map',
+        'x-kubernetes-patch-merge-key': 'type',
+        'x-kubernetes-patch-strategy': 'merge',
+      },
+      currentHealthy: {type: 'integer', format: 'int32'},
+      desiredHealthy: {type: 'integer', format: 'int32'},
+      disruptedPods: {
+        type: 'object',
+        additionalProperties: {$ref: '#/components/schemas/io.k8s.apimachinery.pkg.apis.meta.v1.Time'},
+      },
+      disruptionsAllowed: {type: 'integer', format: 'int32'},
+      expectedPods: {type: 'integer', format: 'int32'},
+      observedGeneration: {type: 'integer', format: 'int64'},
+    },
+  },
   'io.k8s.api.rbac.v1.AggregationRule': {
     type: 'object',
     properties: {

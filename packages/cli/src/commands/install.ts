@@ -1,0 +1,4 @@
+import {installCommand} from '../install/install-command.js';
+import {oclifCommand} from '../oclif/oclif-command.js';
+
+export const Install = oclifCommand(installCommand);

@@ -1,0 +1,57 @@
+import {isNotFound, toError} from '@kruntimes/kube';
+import {combined, type Outcome} from '../errors/exit-codes.js';
+import {Reporter} from '../errors/reporter.js';
+import {ResourceTypeMissing} from '../errors/resource-type-missing.js';
+import type {Cluster} from '../runtime/cluster.js';
+import {dryRunSuffix} from '../runtime/dry-run.js';
+import {waitUntilGone} from '../runtime/wait-until-gone.js';
+import {deleteRuntime} from '../services/delete-runtime.js';
+import {listRuntimes} from '../services/list-runtimes.js';
+import {qualifiedName, type RuntimeObject} from '../services/runtime-resource.js';
+import {sanitize} from '../views/sanitize.js';
+import type {UninstallingInput} from './uninstalling.js';
+
+/**
+ * The Runtimes of all namespaces; none where the CRD is not installed.
+ *
+ * @throws ApiError, ConnectionError
+ */
+export async function everyRuntime({client, call}: Cluster): Promise<readonly RuntimeObject[]> {
+  const {runtimes, failures} = await listRuntimes(client, {...call});
+  const [failure] = failures.filter((error) => !(error instanceof ResourceTypeMissing));
+  if (failure !== undefined) throw failure;
+  return runtimes;
+}
+
+/**
+ * Deletes Runtimes, each after its Pods, and waits until they are gone: the CRD goes afterwards, because garbage collection
+ * loses sight of the Deployments of Runtimes that vanish together with their type.
+ */
+export async function deleteRuntimes(runtimes: readonly RuntimeObject[], input: UninstallingInput): Promise<Outcome> {
+  const {cluster, flags, terminal, signal, timeoutMs} = input;
+  const outcomes: Outcome[] = [];
+  for (const {metadata} of runtimes) {
+    const {name = '', namespace = '', uid} = metadata ?? {};
+    if (signal.aborted) return 'failed';
+    try {
+      if (flags['dry-run'] !== 'client') {
+        const dryRun = flags['dry-run'] === 'server';
+        await deleteRuntime(cluster.client, {name, namespace}, {...cluster.call, cascade: 'foreground', uid, dryRun});
+      }
+      const where = sanitize(namespace);
+      const suffix = dryRunSuffix(flags);
+      terminal.stdout.write(
+        `${qualifiedName('').slice(0, -1)} "${sanitize(name)}" deleted from ${where} namespace${suffix}\n`,
+      );
+    } catch (error) {
+      if (!isNotFound(error)) outcomes.push(new Reporter(terminal, flags).errors([toError(error)], cluster.source));
+    }
+  }
+  const outcome = combined(outcomes);
+  if (outcome !== 'done' || dryRunSuffix(flags) !== '') return outcome;
+  const deleted = runtimes.map((runtime) => {
+    const {name = '', namespace = ''} = runtime.metadata ?? {};
+    return {name, namespace, runtime};
+  });
+  return await waitUntilGone(cluster, {deleted, timeoutMs, signal, flags}, terminal);
+}

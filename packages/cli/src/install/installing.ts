@@ -1,0 +1,147 @@
+import {isNotFound, toError, type KubeObject} from '@kruntimes/kube';
+import {formatDuration} from '../command-line/duration.js';
+import type {Terminal} from '../command-line/terminal.js';
+import {combined, type Outcome} from '../errors/exit-codes.js';
+import {Reporter} from '../errors/reporter.js';
+import type {Cluster} from '../runtime/cluster.js';
+import {dryRunSuffix} from '../runtime/dry-run.js';
+import {applyObject, type Change, type ObjectToApply} from '../services/apply-object.js';
+import {CUSTOM_RESOURCE_DEFINITIONS, DEPLOYMENTS, typeName} from '../services/installed-types.js';
+import {poll} from '../waiting/poll.js';
+import {WaitFailure} from '../waiting/wait-failure.js';
+import {readCurrent} from './current-objects.js';
+import {deploymentProgress} from './deployment-progress.js';
+import type {InstallFlags} from './install-command.js';
+import {controllerImage} from './installation.js';
+import {mayInstall} from './may-install.js';
+import {isOurs} from './other-owners.js';
+
+/** API servers serve a new type within a second; a busy one may take longer. In ms. */
+const ESTABLISHED_MS = 30_000;
+
+/** What {@link Installing} works on and with. */
+export interface InstallingInput {
+  readonly flags: InstallFlags;
+  readonly cluster: Cluster;
+  readonly terminal: Terminal;
+  readonly signal: AbortSignal;
+  /** Of the controller. */
+  readonly namespace: string;
+  /** For `--wait`. */
+  readonly timeoutMs: number;
+}
+
+/** Applies the objects of an installation, each in its turn, and tells what became of it. */
+export class Installing {
+  private readonly reporter: Reporter;
+  private readonly dryRun: boolean;
+  private readonly call: {readonly timeoutMs?: number; readonly signal?: AbortSignal};
+
+  constructor(private readonly input: InstallingInput) {
+    this.reporter = new Reporter(input.terminal, input.flags);
+    this.dryRun = input.flags['dry-run'] === 'server';
+    this.call = {...input.cluster.call, signal: input.signal};
+  }
+
+  /**
+   * Installs. Nothing is written before it is known that nothing there belongs to somebody else.
+   *
+   * @throws Error that says whose it is; ApiError, ConnectionError while that is found out
+   */
+  async run(objects: readonly KubeObject[]): Promise<Outcome> {
+    const {flags, cluster, namespace} = this.input;
+    const read = await readCurrent(cluster.client, objects, this.call);
+    mayInstall(read, {namespace, force: flags['force-conflicts'] === true, bin: this.input.terminal.bin});
+    this.sayWhichImage(objects);
+    const outcomes: Outcome[] = [];
+    for (const one of read) outcomes.push(await this.attempt(() => this.apply(one, read)));
+    const applied = combined(outcomes);
+    if (applied !== 'done' || flags.wait !== true || this.dryRun) return applied;
+    const deployment = read.find(({type}) => type.kind === DEPLOYMENTS.kind);
+    return deployment === undefined ? applied : await this.attempt(() => this.waitForController(deployment));
+  }
+
+  private async apply(one: ObjectToApply, all: readonly ObjectToApply[]): Promise<void> {
+    const {flags, cluster} = this.input;
+    // One that was there before, for others, keeps their labels; it needs none of ours.
+    if (one.type.kind === 'Namespace' && one.before !== undefined && !isOurs(one.before)) {
+      this.say(one, 'unchanged');
+      return;
+    }
+    try {
+      const force = flags['force-conflicts'] === true;
+      const {change} = await applyObject(cluster.client, one, {...this.call, dryRun: this.dryRun, force});
+      this.say(one, change);
+    } catch (error) {
+      // The server would make the namespace first, and then could not say more about what goes into it.
+      if (!this.dryRun || !isNotFound(error) || !isNew(one, all)) throw error;
+      this.reporter.message(
+        `${typeName(one.type)}/${one.ref.name}: not checked by the server, which has no namespace "${one.ref.namespace ?? ''}" yet`,
+      );
+    }
+    if (one.type.kind === CUSTOM_RESOURCE_DEFINITIONS.kind && !this.dryRun) await this.waitUntilEstablished(one);
+  }
+
+  private say({type, ref}: ObjectToApply, change: Change): void {
+    this.input.terminal.stdout.write(`${typeName(type)}/${ref.name} ${change}${dryRunSuffix(this.input.flags)}\n`);
+  }
+
+  private sayWhichImage(objects: readonly KubeObject[]): void {
+    const image = controllerImage(objects);
+    if (this.input.flags.image !== undefined || image === undefined) return;
+    this.reporter.message(`the image of the controller is ${image}; --image names another that your nodes can pull`);
+  }
+
+  private async waitUntilEstablished({ref}: ObjectToApply): Promise<void> {
+    const {client} = this.input.cluster;
+    const established = await poll(
+      async () => {
+        const {status} = await client.get(CUSTOM_RESOURCE_DEFINITIONS, ref, this.call);
+        return status?.conditions?.find(({type, status: is}) => type === 'Established' && is === 'True');
+      },
+      {timeoutMs: ESTABLISHED_MS, signal: this.input.signal},
+    );
+    if (established !== undefined) return;
+    throw new WaitFailure(
+      `timed out waiting for the condition Established on customresourcedefinitions/${ref.name} after ${formatDuration(ESTABLISHED_MS)}`,
+      'timedOut',
+    );
+  }
+
+  private async waitForController({ref}: ObjectToApply): Promise<void> {
+    const {cluster, timeoutMs, signal, terminal} = this.input;
+    let said = '';
+    const look = async (): Promise<true | undefined> => {
+      const text = deploymentProgress(await cluster.client.get(DEPLOYMENTS, ref, this.call));
+      if (text === undefined) return true;
+      if (text !== said) this.reporter.message(`deployment/${ref.name}: ${text}`);
+      said = text;
+      return undefined;
+    };
+    if ((await poll(look, {timeoutMs, signal})) === undefined) {
+      throw new WaitFailure(
+        `timed out waiting for the condition on deployments/${ref.name}: ${said} after ${formatDuration(timeoutMs)}`,
+        'timedOut',
+        true,
+      );
+    }
+    terminal.stdout.write(`${typeName(DEPLOYMENTS)}/${ref.name} condition met\n`);
+  }
+
+  private async attempt(work: () => Promise<void>): Promise<Outcome> {
+    try {
+      this.input.signal.throwIfAborted();
+      await work();
+      return 'done';
+    } catch (error) {
+      if (this.input.signal.aborted) return 'failed';
+      return this.reporter.errors([toError(error)], this.input.cluster.source);
+    }
+  }
+}
+
+function isNew({ref}: ObjectToApply, all: readonly ObjectToApply[]): boolean {
+  return all.some(
+    (other) => other.type.kind === 'Namespace' && other.ref.name === ref.namespace && other.before === undefined,
+  );
+}

@@ -1,0 +1,60 @@
+import type {KubeObject} from '@kruntimes/kube';
+import type {CommandRun} from '../command-line/command.js';
+import {parseDuration} from '../command-line/duration.js';
+import type {Terminal} from '../command-line/terminal.js';
+import {UsageError} from '../command-line/usage-error.js';
+import type {Outcome} from '../errors/exit-codes.js';
+import {Reporter} from '../errors/reporter.js';
+import {withCluster} from '../runtime/cluster.js';
+import {interruptible} from '../runtime/interruptible.js';
+import {bundledManifests} from './bundled-manifests.js';
+import {defaultNamespace, installation, type InstallationChoices} from './installation.js';
+import type {INSTALL_FLAGS, InstallFlags} from './install-command.js';
+import {Installing} from './installing.js';
+import {renderObjects} from './render-objects.js';
+
+/** Does `krt install`: on the cluster, or only prints what would be sent there. */
+export const runInstall: CommandRun<typeof INSTALL_FLAGS> = async ({flags, operands}, terminal) => {
+  if (operands.length > 0) throw new UsageError(`install takes no arguments, got "${operands.join(' ')}"`);
+  const choices = choicesOf(flags);
+  const timeoutMs = parseDuration('timeout', flags.timeout ?? '5m');
+  const bundled = bundledManifests();
+  const objects = installation(bundled, choices);
+  if (flags['dry-run'] === 'client' || flags.output !== undefined) return await print(objects, flags, terminal);
+  const namespace = choices.namespace ?? defaultNamespace(bundled);
+  const reporter = new Reporter(terminal, flags, 'install');
+  return await withCluster(flags, terminal, {
+    work: async (chosen) =>
+      await interruptible(chosen, async ({signal, ...cluster}) => {
+        try {
+          return await new Installing({flags, cluster, terminal, signal, namespace, timeoutMs}).run(objects);
+        } catch (error) {
+          if (signal.aborted) return 'failed';
+          return reporter.errors([error], cluster.source);
+        }
+      }),
+    noCluster: (error) => Promise.resolve(reporter.errors([error])),
+  });
+};
+
+function choicesOf(flags: InstallFlags): InstallationChoices {
+  const {image, replicas, namespace} = flags;
+  if (flags['crds-only'] === true && flags['skip-crds'] === true) {
+    throw new UsageError('--crds-only and --skip-crds together leave nothing to install');
+  }
+  if (flags.output !== undefined && flags['dry-run'] === 'server') {
+    throw new UsageError('-o prints the objects without a cluster; leave out --dry-run=server');
+  }
+  if (image === '') throw new UsageError('invalid argument "" for "--image" flag: it is the name of an image');
+  return {
+    ...(namespace ? {namespace} : {}),
+    ...(image === undefined ? {} : {image}),
+    ...(replicas === undefined ? {} : {replicas: Number(replicas)}),
+    parts: flags['crds-only'] === true ? 'crds' : flags['skip-crds'] === true ? 'all but crds' : 'all',
+  };
+}
+
+async function print(objects: readonly KubeObject[], flags: InstallFlags, terminal: Terminal): Promise<Outcome> {
+  terminal.stdout.write(await renderObjects(objects, flags.output === 'json' ? 'json' : 'yaml'));
+  return 'done';
+}

@@ -1,0 +1,33 @@
+import type {CommandRun} from '../command-line/command.js';
+import {canAsk} from '../command-line/confirm.js';
+import {parseDuration} from '../command-line/duration.js';
+import {UsageError} from '../command-line/usage-error.js';
+import {Reporter} from '../errors/reporter.js';
+import {withCluster} from '../runtime/cluster.js';
+import {isDryRun} from '../runtime/dry-run.js';
+import {interruptible} from '../runtime/interruptible.js';
+import type {UNINSTALL_FLAGS} from './uninstall-command.js';
+import {Uninstalling} from './uninstalling.js';
+
+/** Does `krt uninstall`. */
+export const runUninstall: CommandRun<typeof UNINSTALL_FLAGS> = async ({flags, operands}, terminal) => {
+  if (operands.length > 0) throw new UsageError(`uninstall takes no arguments, got "${operands.join(' ')}"`);
+  const timeoutMs = parseDuration('timeout', flags.timeout ?? '2m');
+  const asks = flags.crds === true && flags.yes !== true && !isDryRun(flags);
+  if (asks && !canAsk(flags, terminal)) {
+    throw new UsageError('--crds deletes every Runtime and its Pods: without a terminal to ask on, add --yes');
+  }
+  const reporter = new Reporter(terminal, flags, 'uninstall');
+  return await withCluster(flags, terminal, {
+    work: async (chosen) =>
+      await interruptible(chosen, async ({signal, ...cluster}) => {
+        try {
+          return await new Uninstalling({flags, cluster, terminal, signal, timeoutMs, asks}).run();
+        } catch (error) {
+          if (signal.aborted) return 'failed';
+          return reporter.errors([error], cluster.source);
+        }
+      }),
+    noCluster: (error) => Promise.resolve(reporter.errors([error])),
+  });
+};

@@ -1,0 +1,147 @@
+import {toError} from '@kruntimes/kube';
+import {confirm} from '../command-line/confirm.js';
+import {formatDuration} from '../command-line/duration.js';
+import type {Terminal} from '../command-line/terminal.js';
+import {combined, type Outcome} from '../errors/exit-codes.js';
+import {Reporter} from '../errors/reporter.js';
+import type {Cluster} from '../runtime/cluster.js';
+import {dryRunSuffix, isDryRun} from '../runtime/dry-run.js';
+import {someOf, whereIs} from '../runtime/where.js';
+import type {ObjectToApply} from '../services/apply-object.js';
+import {NAMESPACES, typeName} from '../services/installed-types.js';
+import type {RuntimeObject} from '../services/runtime-resource.js';
+import {poll} from '../waiting/poll.js';
+import {WaitFailure} from '../waiting/wait-failure.js';
+import {deleteObject, stillThere} from './delete-object.js';
+import {deleteRuntimes, everyRuntime} from './every-runtime.js';
+import {findInstallation, type Found} from './find-installation.js';
+import {isCrd} from './installation.js';
+import {namespaceContents} from './namespace-contents.js';
+import type {UninstallFlags} from './uninstall-command.js';
+import {whatStays} from './what-stays.js';
+
+/** What {@link Uninstalling} works on and with. */
+export interface UninstallingInput {
+  readonly flags: UninstallFlags;
+  readonly cluster: Cluster;
+  readonly terminal: Terminal;
+  readonly signal: AbortSignal;
+  readonly timeoutMs: number;
+  /** Whether a person is asked before Runtimes are deleted. */
+  readonly asks: boolean;
+}
+
+/** Removes an installation, in an order in which nothing is left half deleted, and says what stays. */
+export class Uninstalling {
+  private readonly reporter: Reporter;
+
+  constructor(private readonly input: UninstallingInput) {
+    this.reporter = new Reporter(input.terminal, input.flags);
+  }
+
+  /** @throws Error where it is not ours to remove; ApiError, ConnectionError while that is found out */
+  async run(): Promise<Outcome> {
+    const {flags, cluster, terminal, signal, asks} = this.input;
+    const found = await findInstallation(cluster.client, flags.namespace || undefined, cluster.call);
+    const runtimes = await everyRuntime(cluster);
+    if (found.objects.length === 0) this.reporter.message('No resources found');
+    if (asks && found.objects.some(({object}) => isCrd(object))) {
+      if (!(await confirm(question(runtimes, cluster), terminal, signal))) {
+        if (!signal.aborted) this.reporter.message('uninstall is cancelled');
+        return 'failed';
+      }
+    }
+    if (flags.crds === true) {
+      const outcome = await this.removeType(found, runtimes);
+      if (outcome !== 'done') return outcome;
+    }
+    const outcome = await this.removeController(found);
+    const stays = whatStays({runtimes: flags.crds === true ? [] : runtimes, foreign: found.foreign, bin: terminal.bin});
+    if (found.objects.length > 0) for (const text of stays) this.reporter.message(text);
+    return outcome;
+  }
+
+  // The Runtimes while their controller is there, then their type: whatever goes wrong, what is left is whole.
+  private async removeType({objects}: Found, runtimes: readonly RuntimeObject[]): Promise<Outcome> {
+    const deleted = await deleteRuntimes(runtimes, this.input);
+    if (deleted !== 'done') {
+      const left = (await everyRuntime(this.input.cluster)).length;
+      this.reporter.message(`${counted(left)} still being deleted: the CRD and the controller stay until then`);
+      return deleted;
+    }
+    return await this.remove(objects.filter(({object}) => isCrd(object)));
+  }
+
+  private async removeController({objects, namespace}: Found): Promise<Outcome> {
+    const parts = objects.filter(({object, type}) => !isCrd(object) && type.kind !== NAMESPACES.kind).reverse();
+    const outcome = await this.remove(parts);
+    const own = objects.find(({type}) => type.kind === NAMESPACES.kind);
+    if (outcome !== 'done' || own === undefined) return outcome;
+    const {client, call} = this.input.cluster;
+    const contents = await namespaceContents(client, namespace, call);
+    if (contents.kind === 'known' && contents.names.length === 0) return await this.remove([own]);
+    const why = contents.kind === 'known' ? `it holds ${someOf(contents.names)}` : contents.error.message;
+    this.reporter.message(`namespace/${namespace} stays: ${why}`);
+    return 'done';
+  }
+
+  // One after the other; then waits until all are gone.
+  private async remove(objects: readonly ObjectToApply[]): Promise<Outcome> {
+    const {flags, cluster, terminal} = this.input;
+    const outcomes: Outcome[] = [];
+    const deleted: ObjectToApply[] = [];
+    for (const one of objects) {
+      outcomes.push(
+        await this.attempt(async () => {
+          const dryRun = flags['dry-run'] === 'server';
+          const wasThere =
+            flags['dry-run'] === 'client' || (await deleteObject(cluster.client, one, {...cluster.call, dryRun}));
+          if (!wasThere) return;
+          deleted.push(one);
+          terminal.stdout.write(`${typeName(one.type)} "${one.ref.name}" deleted${dryRunSuffix(flags)}\n`);
+        }),
+      );
+    }
+    if (flags.wait !== false && !isDryRun(flags)) outcomes.push(await this.attempt(() => this.untilGone(deleted)));
+    return combined(outcomes);
+  }
+
+  private async untilGone(deleted: readonly ObjectToApply[]): Promise<void> {
+    const {cluster, timeoutMs, signal} = this.input;
+    let left = deleted;
+    const look = async (): Promise<true | undefined> => {
+      left = await stillThere(cluster.client, left, cluster.call);
+      return left.length === 0 ? true : undefined;
+    };
+    if ((await poll(look, {timeoutMs, signal})) === true) return;
+    const names = left.map(({type, ref, before}) => {
+      const finalizers = before?.metadata?.finalizers ?? [];
+      return `${typeName(type)}/${ref.name}${finalizers.length === 0 ? '' : ` (finalizers ${finalizers.join(', ')})`}`;
+    });
+    throw new WaitFailure(
+      `timed out waiting for ${someOf(names)} to be gone after ${formatDuration(timeoutMs)}`,
+      'timedOut',
+    );
+  }
+
+  private async attempt(work: () => Promise<void>): Promise<Outcome> {
+    try {
+      this.input.signal.throwIfAborted();
+      await work();
+      return 'done';
+    } catch (error) {
+      if (this.input.signal.aborted) return 'failed';
+      return this.reporter.errors([toError(error)], this.input.cluster.source);
+    }
+  }
+}
+
+function question(runtimes: readonly RuntimeObject[], cluster: Cluster): string {
+  const names = runtimes.map(({metadata}) => `${metadata?.namespace ?? ''}/${metadata?.name ?? ''}`);
+  const them = names.length === 0 ? '' : `: ${someOf(names)}`;
+  return `Delete the CRD and with it ${counted(names.length)} and ${names.length === 1 ? 'its' : 'their'} Pods, in all namespaces of ${whereIs(cluster)}${them}?`;
+}
+
+function counted(runtimes: number): string {
+  return runtimes === 1 ? '1 Runtime' : `${runtimes} Runtimes`;
+}
