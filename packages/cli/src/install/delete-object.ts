@@ -1,6 +1,6 @@
 import {isNotFound, type CallOptions, type KubeClient} from '@kruntimes/kube';
 import type {ObjectToApply} from '../services/apply-object.js';
-import {DEPLOYMENTS} from '../services/installed-types.js';
+import {DEPLOYMENTS} from '../services/workload-resources.js';
 import {current} from './current-objects.js';
 
 /**

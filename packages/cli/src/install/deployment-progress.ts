@@ -1,4 +1,4 @@
-import type {Deployment} from '../services/installed-types.js';
+import type {Deployment} from '../services/workload-resources.js';
 
 /**
  * What a Deployment still waits for, for a person; undefined once all its Pods are of its template and available

@@ -1,5 +1,6 @@
 import type {KubeObject} from '@kruntimes/kube';
-import type {Deployment, RoleBinding} from '../services/installed-types.js';
+import type {RoleBinding} from '../services/installed-types.js';
+import type {Deployment} from '../services/workload-resources.js';
 
 /** What of an installation is chosen; what is absent is as in `deploy/install.yaml`. */
 export interface InstallationChoices {
@@ -62,15 +63,13 @@ function withController(object: KubeObject, {image, replicas}: InstallationChoic
   return object;
 }
 
-interface PodTemplate {
-  readonly spec?: {readonly containers?: readonly {readonly image?: string}[]};
-}
-
 /** The image that the controller runs; undefined where there is no controller among the objects. */
 export function controllerImage(objects: readonly KubeObject[]): string | undefined {
   const deployment = objects.find(({kind}) => kind === 'Deployment') as Deployment | undefined;
-  return (deployment?.spec?.template as PodTemplate | undefined)?.spec?.containers?.[0]?.image;
+  return deployment?.spec?.template?.spec?.containers?.[0]?.image;
 }
+
+type PodTemplate = NonNullable<NonNullable<Deployment['spec']>['template']>;
 
 function withImage(template: PodTemplate, image: string): object {
   const containers = (template.spec?.containers ?? []).map((container) => ({...container, image}));

@@ -1,4 +1,5 @@
 import {apiVersion, type KubeObject, type ObjectRef, type ResourceType} from '@kruntimes/kube';
+import {DEPLOYMENTS} from './workload-resources.js';
 
 const rbac = {group: 'rbac.authorization.k8s.io', version: 'v1'} as const;
 const core = {group: '', version: 'v1'} as const;
@@ -6,18 +7,6 @@ const core = {group: '', version: 'v1'} as const;
 /** A CustomResourceDefinition, as far as it is looked at. */
 export interface CustomResourceDefinition extends KubeObject {
   readonly status?: {readonly conditions?: readonly {readonly type: string; readonly status: string}[]};
-}
-
-/** A Deployment, as far as it is looked at. */
-export interface Deployment extends KubeObject {
-  readonly spec?: {readonly replicas?: number; readonly template?: {readonly spec?: object}};
-  readonly status?: {
-    readonly observedGeneration?: number;
-    readonly replicas?: number;
-    readonly updatedReplicas?: number;
-    readonly availableReplicas?: number;
-    readonly conditions?: readonly {readonly type: string; readonly status: string; readonly reason?: string}[];
-  };
 }
 
 /** A binding of a role to whom it is given. */
@@ -31,14 +20,6 @@ export const CUSTOM_RESOURCE_DEFINITIONS: ResourceType<CustomResourceDefinition>
   plural: 'customresourcedefinitions',
   kind: 'CustomResourceDefinition',
   namespaced: false,
-};
-
-export const DEPLOYMENTS: ResourceType<Deployment> = {
-  group: 'apps',
-  version: 'v1',
-  plural: 'deployments',
-  kind: 'Deployment',
-  namespaced: true,
 };
 
 export const NAMESPACES: ResourceType = {...core, plural: 'namespaces', kind: 'Namespace', namespaced: false};
