@@ -67,7 +67,7 @@ describe('an answer of the server', () => {
     [
       'a message that would paint the screen',
       statusAnswer(400, 'BadRequest', 'evil\u001b[2J\r\nerror: gone\u202e'),
-      'Error from server (BadRequest): evil^[[2J\\r\\nerror: gone\\u202e\n',
+      'Error from server (BadRequest): Unable to list "kruntimes.io/v1alpha1, Resource=runtimes": evil^[[2J\\r\\nerror: gone\\u202e\n',
       1,
     ],
   ])('%s becomes a message and an exit code', async (_, answer, stderr, code) => {

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import {describe, expect, it} from '@jest/globals';
 import {parse} from 'yaml';
 import {yaml} from './yaml.js';
@@ -23,10 +24,53 @@ describe('yaml', () => {
     '0x1f',
     '1e3',
     '2026-01-01T00:00:00Z',
+    '2026-1-1',
     '',
+    '017',
+    '0b1',
+    '0x_1f',
+    '-.inf',
+    '190:20:30',
+    '.5',
+    '<<',
+    ' lead',
+    'trail ',
+    'a: b',
+    'a #b',
+    '- a',
+    '...',
+    'two\nlines',
+    ' lead\nline',
+    'ends\n',
+    'space \nbreak',
+    '\n',
+    'tab\there',
+    'cr\r\nlf',
+    '\u2028',
+    'a\u2029b',
+    '\u0085',
+    '\u0007',
+    '\u009b31m',
+    '\ufeff',
+    '\ud83d\ude80',
   ])('keeps the string %j for readers of YAML 1.1 and 1.2', (text) => {
     const written = yaml({text});
     expect(parse(written, {version: '1.1'})).toEqual({text});
     expect(parse(written)).toEqual({text});
   });
+});
+
+it('writes keys that need quotes so that they are the same keys', () => {
+  const value = {yes: 1, '': 2, 'a: b': 3, 'two\nlines': 4, '*x': 5, '\u2028': 6};
+  expect(parse(yaml(value), {version: '1.1'})).toEqual(value);
+});
+
+it('keeps any string', () => {
+  fc.assert(
+    fc.property(fc.string({unit: 'binary'}), (text) => {
+      const written = yaml({text, [`k${text}`]: [text]});
+      expect(parse(written, {version: '1.1'})).toEqual({text, [`k${text}`]: [text]});
+    }),
+    {numRuns: 500},
+  );
 });

@@ -1,4 +1,4 @@
-import {KIND} from '@kruntimes/api';
+import {API_VERSION, KIND} from '@kruntimes/api';
 import {ApiError, ConnectionError, isNotFound, type KubeObject, type ObjectList} from '@kruntimes/kube';
 import {InvalidObject} from '../errors/invalid-object.js';
 import {ResourceTypeMissing} from '../errors/resource-type-missing.js';
@@ -40,6 +40,24 @@ export function typeMissing(error: unknown, name?: string): unknown {
   if (!isNotFound(error)) return error;
   if (name !== undefined && error.message.includes(`"${name}" not found`)) return error;
   return new ResourceTypeMissing({cause: error});
+}
+
+/** A 400 to a list, in kubectl's words (cli-runtime's resource.Selector.Visit). */
+export function badSelection(error: unknown, {labelSelector = '', fieldSelector = ''}: Selectors): unknown {
+  if (!(error instanceof ApiError) || error.code !== 400) return error;
+  const what = `"${API_VERSION}, Resource=runtimes"`;
+  const selectors = `label selector ${JSON.stringify(labelSelector)}, field selector ${JSON.stringify(fieldSelector)}`;
+  const attempt =
+    labelSelector === '' && fieldSelector === ''
+      ? `Unable to list ${what}`
+      : `Unable to find ${what} that match ${selectors}`;
+  const message = `${attempt}: ${error.message}`;
+  return new ApiError({kind: 'Status', reason: error.reason, message}, {code: error.code});
+}
+
+interface Selectors {
+  readonly labelSelector?: string | undefined;
+  readonly fieldSelector?: string | undefined;
 }
 
 /** A 422 that lists what is wrong with a Runtime says so as kubectl does. */

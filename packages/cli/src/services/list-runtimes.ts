@@ -1,5 +1,5 @@
 import {isGone, toError, type KubeClient, type SelectOptions} from '@kruntimes/kube';
-import {expectRuntimes, typeMissing} from './answers.js';
+import {badSelection, expectRuntimes, typeMissing} from './answers.js';
 import {RUNTIMES, type RuntimeObject} from './runtime-resource.js';
 
 /** What was found, and what went wrong on the way: a list may break off after its first pages. */
@@ -22,6 +22,6 @@ async function readPages(client: KubeClient, selection: SelectOptions): Promise<
     }
     return {runtimes, failures: []};
   } catch (error) {
-    return {runtimes, failures: [toError(typeMissing(error))]};
+    return {runtimes, failures: [toError(badSelection(typeMissing(error), selection))]};
   }
 }
