@@ -28,15 +28,19 @@ export function parseCustomColumns(spec: string): readonly CustomColumn[] {
   });
 }
 
-/** The objects as a table of these columns; `<none>` where an object has no such field. */
+/** A row of these columns for each object; `<none>` where an object has no such field. */
+export function customColumnRows(columns: readonly CustomColumn[], objects: readonly unknown[]): string[][] {
+  return objects.map((object) => columns.map(({path}) => cell(evaluate(path, object))));
+}
+
+/** The objects as a table of these columns. */
 export function customColumns(
   columns: readonly CustomColumn[],
   objects: readonly unknown[],
   options: {readonly headers: boolean},
 ): string {
-  const header = columns.map((column) => column.header);
-  const rows = objects.map((object) => columns.map(({path}) => cell(evaluate(path, object))));
-  return formatTable(options.headers ? [header, ...rows] : rows);
+  const rows = customColumnRows(columns, objects);
+  return formatTable(options.headers ? [columns.map(({header}) => header), ...rows] : rows);
 }
 
 function cell(values: readonly unknown[]): string {

@@ -42,6 +42,7 @@ export async function withCluster<T>(flags: GlobalFlags, terminal: Terminal, on:
   const transport = new HttpsTransport(config);
   const client = new KubeClient(transport, {
     userAgent: `krt/${terminal.version}`,
+    ...call,
     onWarning: (text) => terminal.stderr.write(`Warning: ${sanitize(text)}\n`),
   });
   try {

@@ -10,6 +10,7 @@ export const listCommand = defineCommand({
   examples: [
     ['The Runtimes of a namespace', 'runtime list -n prod'],
     ['All that the controller has not caught up with', 'runtime list -A --status=Stale,Unknown'],
+    ['A row for each change, until Ctrl-C', 'runtime list --watch'],
     ['Ready counts for a script', `runtime list -o custom-columns=NAME:.metadata.name,READY:.status.readyReplicas`],
   ],
   flags: SELECTION_FLAGS,

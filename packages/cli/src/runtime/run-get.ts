@@ -9,12 +9,18 @@ import {presentationOf} from './presentation.js';
 import {listAndShow} from './run-list.js';
 import type {SELECTION_FLAGS, SelectionFlags} from './selection-flags.js';
 import {showRuntimes} from './show.js';
+import {watches} from './watches.js';
 
 /** Does `krt runtime get`. */
 export const runGet: CommandRun<typeof SELECTION_FLAGS> = async ({flags, operands}, terminal) => {
   if (operands.length === 0) return await listAndShow(flags, terminal);
   const names = operands.map(runtimeName);
   refuseSelection(flags);
+  if (watches(flags)) {
+    const [name, ...others] = names;
+    if (others.length > 0) throw new UsageError('you may only watch a single resource or all of a selection');
+    return await (await import('./list-and-watch.js')).listAndWatch(flags, terminal, name);
+  }
   const presentation = presentationOf(flags);
   const show = (found: Found, cluster?: Cluster): Promise<Outcome> =>
     showRuntimes({...presentation, found, flags, single: names.length === 1, cluster}, terminal);

@@ -7,6 +7,7 @@ import {withCluster, type Cluster} from './cluster.js';
 import {presentationOf} from './presentation.js';
 import type {SELECTION_FLAGS, SelectionFlags} from './selection-flags.js';
 import {showRuntimes} from './show.js';
+import {watches} from './watches.js';
 
 /** Does `krt runtime list`. */
 export const runList: CommandRun<typeof SELECTION_FLAGS> = async ({flags, operands}, terminal) => {
@@ -17,8 +18,9 @@ export const runList: CommandRun<typeof SELECTION_FLAGS> = async ({flags, operan
   return await listAndShow(flags, terminal);
 };
 
-/** Lists what the flags select and shows it. */
+/** Lists what the flags select and shows it, and what becomes of it where the flags ask for that. */
 export async function listAndShow(flags: SelectionFlags, terminal: Terminal): Promise<Outcome> {
+  if (watches(flags)) return await (await import('./list-and-watch.js')).listAndWatch(flags, terminal);
   const presentation = presentationOf(flags);
   const show = (found: Found, cluster?: Cluster): Promise<Outcome> =>
     showRuntimes({...presentation, found, flags, single: false, cluster}, terminal);

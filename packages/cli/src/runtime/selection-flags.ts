@@ -1,6 +1,7 @@
 import type {FlagTable, FlagValues} from '../command-line/flag.js';
 import {GLOBAL_FLAGS} from '../command-line/global-flags.js';
 import {OUTPUT_FORMATS} from '../output/output-formats.js';
+import {WATCH_FLAGS} from './watch-flags.js';
 
 /** The flags of the commands that show Runtimes. */
 export const SELECTION_FLAGS = {
@@ -26,6 +27,7 @@ export const SELECTION_FLAGS = {
   'ignore-not-found': {kind: 'boolean', summary: 'a missing Runtime is no error'},
   'show-managed-fields': {kind: 'boolean', summary: 'keep metadata.managedFields in JSON and YAML'},
   'no-headers': {kind: 'boolean', summary: 'print no header line'},
+  ...WATCH_FLAGS,
   ...GLOBAL_FLAGS,
 } as const satisfies FlagTable;
 

@@ -1,4 +1,4 @@
-import {API_VERSION, KIND} from '@kruntimes/api';
+import {API_VERSION, GROUP, KIND, PLURAL} from '@kruntimes/api';
 import {ApiError, ConnectionError, isNotFound, type KubeObject, type ObjectList} from '@kruntimes/kube';
 import {InvalidObject} from '../errors/invalid-object.js';
 import {ResourceTypeMissing} from '../errors/resource-type-missing.js';
@@ -58,6 +58,12 @@ export function badSelection(error: unknown, {labelSelector = '', fieldSelector 
 interface Selectors {
   readonly labelSelector?: string | undefined;
   readonly fieldSelector?: string | undefined;
+}
+
+/** What the server says of a name that no Runtime has. */
+export function runtimeNotFound(name: string): ApiError {
+  const message = `${PLURAL}.${GROUP} "${name}" not found`;
+  return new ApiError({kind: 'Status', reason: 'NotFound', message}, {code: 404});
 }
 
 /** A 422 that lists what is wrong with a Runtime says so as kubectl does. */

@@ -1,9 +1,10 @@
-import {Informer, objectKey, type KubeClient} from '@kruntimes/kube';
+import {Informer, isGone, objectKey, type KubeClient} from '@kruntimes/kube';
 import {RUNTIMES, type RuntimeObject} from './runtime-resource.js';
 
 /** Which Runtimes to follow; of all namespaces where none is named. */
 export interface Scope {
   readonly namespace?: string | undefined;
+  readonly labelSelector?: string | undefined;
   readonly fieldSelector?: string | undefined;
 }
 
@@ -11,12 +12,14 @@ export interface Scope {
 export interface Follower {
   /** The Runtimes have been listed: `isThere` says which there are. */
   onSynced(isThere: (namespace: string, name: string) => boolean): void;
-  /** A Runtime as it is now. */
-  onChange(runtime: RuntimeObject): void;
-  /** A Runtime is gone; its last state. */
-  onGone(last: RuntimeObject): void;
+  /** A Runtime as it is now; `old` is how it was seen last, absent for one that is new. */
+  onChange(runtime: RuntimeObject, old: RuntimeObject | undefined): void;
+  /** A Runtime is gone; its last state, as far as it is known, and how it was seen before that. */
+  onGone(last: RuntimeObject, old: RuntimeObject): void;
   /** A list or a watch failed; it will be tried again. `isNews`: it is the first failure since there was a watch. */
   onFailure(error: Error, isNews: boolean): void;
+  /** A watch is open, the first one or one more after it broke. */
+  onWatching?(): void;
 }
 
 export interface Following {
@@ -35,16 +38,19 @@ export function followRuntimes(client: KubeClient, scope: Scope, follower: Follo
     transform: (runtime) => runtime,
     onWatching: () => {
       isBroken = false;
+      if (!isStopped) follower.onWatching?.();
     },
     onFailure: (error) => {
+      // What the server forgot (410) is listed anew: nothing is amiss.
+      if (isGone(error)) return;
       if (!isStopped) follower.onFailure(error, !isBroken);
       isBroken = true;
     },
   });
   informer.onChange((change) => {
     if (isStopped) return;
-    if (change.type === 'delete') follower.onGone(change.old);
-    else follower.onChange(change.object);
+    if (change.type === 'delete') follower.onGone(change.last ?? change.old, change.old);
+    else follower.onChange(change.object, change.type === 'update' ? change.old : undefined);
   });
   void informer.synced().then(() => {
     if (!isStopped) follower.onSynced((namespace, name) => informer.get(objectKey(namespace, name)) !== undefined);

@@ -2,11 +2,16 @@ import {runtimeState} from '@kruntimes/api';
 import type {RuntimeObject} from '../services/runtime-resource.js';
 
 /**
- * Those Runtimes whose STATUS is one of a comma-separated list; case does not matter. Every word is accepted, since a
+ * Tells the Runtimes whose STATUS is one of a comma-separated list; case does not matter. Every word is accepted, since a
  * STATUS may be a reason that a newer controller gives.
  */
-export function filterByStatus(runtimes: readonly RuntimeObject[], list: string | undefined): readonly RuntimeObject[] {
-  if (list === undefined) return runtimes;
+export function statusFilter(list: string | undefined): (runtime: RuntimeObject) => boolean {
+  if (list === undefined) return () => true;
   const wanted = new Set(list.split(',').map((word) => word.trim().toLowerCase()));
-  return runtimes.filter((runtime) => wanted.has(runtimeState(runtime).toLowerCase()));
+  return (runtime) => wanted.has(runtimeState(runtime).toLowerCase());
+}
+
+/** Those Runtimes that {@link statusFilter} tells. */
+export function filterByStatus(runtimes: readonly RuntimeObject[], list: string | undefined): readonly RuntimeObject[] {
+  return list === undefined ? runtimes : runtimes.filter(statusFilter(list));
 }

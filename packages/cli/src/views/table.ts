@@ -10,13 +10,23 @@ export type Cell = string | {readonly text: string; readonly paint: (text: strin
  * line with its newline.
  */
 export function formatTable(rows: readonly (readonly Cell[])[]): string {
-  const widths: number[] = [];
-  for (const row of rows) {
-    row.forEach((cell, column) => {
-      widths[column] = Math.max(widths[column] ?? MINIMUM_WIDTH, lengthOf(textOf(cell)) + PADDING);
-    });
+  return new GrowingTable().append(rows);
+}
+
+/** A table whose rows come bit by bit: columns only grow, so that what was printed stays as it is. */
+export class GrowingTable {
+  private readonly widths: number[] = [];
+
+  /** The lines of more rows. */
+  append(rows: readonly (readonly Cell[])[]): string {
+    for (const row of rows) {
+      row.forEach((cell, column) => {
+        const width = lengthOf(textOf(cell)) + PADDING;
+        this.widths[column] = Math.max(this.widths[column] ?? MINIMUM_WIDTH, width);
+      });
+    }
+    return rows.map((row) => `${formatRow(row, this.widths)}\n`).join('');
   }
-  return rows.map((row) => `${formatRow(row, widths)}\n`).join('');
 }
 
 function formatRow(row: readonly Cell[], widths: readonly number[]): string {
@@ -33,7 +43,8 @@ function formatRow(row: readonly Cell[], widths: readonly number[]): string {
   return line;
 }
 
-function textOf(cell: Cell): string {
+/** The text of a cell, without color. */
+export function textOf(cell: Cell): string {
   return typeof cell === 'string' ? cell : cell.text;
 }
 

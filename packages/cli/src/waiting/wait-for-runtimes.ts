@@ -1,5 +1,6 @@
-import {ApiError, CredentialError, isNotFound, toError, type CallOptions, type KubeClient} from '@kruntimes/kube';
+import {toError, type CallOptions, type KubeClient} from '@kruntimes/kube';
 import {expectRuntime, typeMissing} from '../services/answers.js';
+import {isFinal} from '../services/final-failure.js';
 import {followRuntimes, type Following, type Scope} from '../services/follow-runtimes.js';
 import {RUNTIMES, type RuntimeObject} from '../services/runtime-resource.js';
 import {Target, type Awaited, type Patience, type Verdict} from './target.js';
@@ -147,11 +148,6 @@ class Waiting {
     for (const [id, target] of this.pending) this.take(id, target, {kind: 'failed', error: typeMissing(error)});
     this.settled.resolve(undefined);
   }
-}
-
-function isFinal(error: Error): boolean {
-  if (error instanceof CredentialError || isNotFound(error)) return true;
-  return error instanceof ApiError && (error.code === 401 || error.code === 403 || error.code === 400);
 }
 
 function key(namespace: string | undefined, name: string | undefined): string {

@@ -36,6 +36,8 @@ export interface RunningKrt {
   kill(signal: NodeJS.Signals): void;
   /** Resolves when it has written this to stderr. */
   says(text: string | RegExp): Promise<void>;
+  /** Resolves when it has written this to stdout. */
+  prints(text: string | RegExp): Promise<void>;
 }
 
 /** Starts the built krt as a process. */
@@ -49,19 +51,21 @@ export function startKrt(argv: readonly string[], options: RunOptions = {}): Run
     child.on('error', reject);
     child.on('close', (code) => resolve({...output, code}));
   });
+  const written = async (stream: 'stdout' | 'stderr', text: string | RegExp): Promise<void> => {
+    const isWritten = (): boolean =>
+      typeof text === 'string' ? output[stream].includes(text) : text.test(output[stream]);
+    while (!isWritten()) {
+      const next = await Promise.race([once(child[stream], 'data'), ended]);
+      if (!Array.isArray(next) && !isWritten())
+        throw new Error(`krt ended and did not write ${String(text)} to ${stream}: ${JSON.stringify(output)}`);
+    }
+  };
   return {
     output,
     ended,
     kill: (signal) => child.kill(signal),
-    async says(text) {
-      const isSaid = (): boolean =>
-        typeof text === 'string' ? output.stderr.includes(text) : text.test(output.stderr);
-      while (!isSaid()) {
-        const next = await Promise.race([once(child.stderr, 'data'), ended]);
-        if (!Array.isArray(next) && !isSaid())
-          throw new Error(`krt ended and did not say ${String(text)}: ${output.stderr}`);
-      }
-    },
+    says: async (text) => await written('stderr', text),
+    prints: async (text) => await written('stdout', text),
   };
 }
 

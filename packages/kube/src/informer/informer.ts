@@ -61,7 +61,7 @@ export class Informer<S extends KubeObject, T extends KubeObject = S> {
         replace: (items) => this.listed(items),
         upsert: (object) => this.publish(this.cutDown(object).flatMap((cut) => this.store.upsert(cut))),
         // Gone is gone, whatever the transform makes of its last state.
-        remove: (object) => this.publish(this.store.remove(this.cutDown(object)[0] ?? object)),
+        remove: (object) => this.publish(this.store.remove(object, this.cutDown(object)[0])),
       },
       onWatching: (watching) => {
         this.gapSince = watching ? undefined : performance.now();

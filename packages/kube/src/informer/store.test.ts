@@ -65,6 +65,17 @@ describe('a store', () => {
     expect(store.remove(item('a', 5))).toEqual([]);
   });
 
+  it('tells the state in which an object was deleted, and not that of another of its name', () => {
+    const store = new Store<Item>();
+    const seen = item('a', 1);
+    const last = item('a', 5);
+    store.upsert(seen);
+    expect(store.remove(last, last)).toEqual([{type: 'delete', key: 'ns/a', old: seen, last}]);
+    store.upsert(seen);
+    const other = item('a', 5, {uid: 'other'});
+    expect(store.remove(other, other)).toEqual([{type: 'delete', key: 'ns/a', old: seen}]);
+  });
+
   it('removes what a list does not have, and tells only what differs', () => {
     const store = new Store<Item>();
     for (const name of ['a', 'b', 'c']) store.upsert(item(name, 1));

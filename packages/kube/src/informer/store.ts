@@ -7,8 +7,8 @@ import {deepFreeze} from './deep-freeze.js';
 export type Change<T> =
   | {readonly type: 'add'; readonly key: ObjectKey; readonly object: T}
   | {readonly type: 'update'; readonly key: ObjectKey; readonly object: T; readonly old: T}
-  /** `old` is the last state seen, which may be older than the last one that was. */
-  | {readonly type: 'delete'; readonly key: ObjectKey; readonly old: T};
+  /** `old` is the last state seen; `last` the one that it was deleted in, where the server told it. */
+  | {readonly type: 'delete'; readonly key: ObjectKey; readonly old: T; readonly last?: T};
 
 /** Computes the values under which an index files an object. */
 export type IndexFunction<T> = (object: T) => readonly string[];
@@ -79,15 +79,19 @@ export class Store<T extends KubeObject> {
     return [this.put(key, object, held)];
   }
 
-  /** Takes an object's last state out; one of an earlier object of the same name leaves its successor alone. */
-  remove(last: KubeObject): Change<T>[] {
-    const key = keyOf(last);
+  /**
+   * Takes an object out; one of an earlier object of the same name leaves its successor alone. `last` is the state that
+   * it was deleted in, as far as it can be kept here.
+   */
+  remove(gone: KubeObject, last?: T): Change<T>[] {
+    const key = keyOf(gone);
     const held = this.objects.get(key);
     if (held === undefined) return [];
-    const successor =
-      held.metadata?.uid !== last.metadata?.uid &&
-      isOlder(last.metadata?.resourceVersion, held.metadata?.resourceVersion);
-    return successor ? [] : [this.drop(key, held)];
+    const isSame = held.metadata?.uid === gone.metadata?.uid;
+    const isSuccessor = !isSame && isOlder(gone.metadata?.resourceVersion, held.metadata?.resourceVersion);
+    if (isSuccessor) return [];
+    const change = this.drop(key, held);
+    return [isSame && last !== undefined ? {...change, last} : change];
   }
 
   private put(key: ObjectKey, incoming: T, old?: T): Change<T> {
@@ -98,7 +102,7 @@ export class Store<T extends KubeObject> {
     return old === undefined ? {type: 'add', key, object} : {type: 'update', key, object, old};
   }
 
-  private drop(key: ObjectKey, old: T): Change<T> {
+  private drop(key: ObjectKey, old: T): Extract<Change<T>, {type: 'delete'}> {
     this.unindex(key);
     this.objects.delete(key);
     return {type: 'delete', key, old};
