@@ -19,7 +19,7 @@ export const runGet: CommandRun<typeof SELECTION_FLAGS> = async ({flags, operand
   if (watches(flags)) {
     const [name, ...others] = names;
     if (others.length > 0) throw new UsageError('you may only watch a single resource or all of a selection');
-    return await (await import('./list-and-watch.js')).listAndWatch(flags, terminal, name);
+    return await (await import('./run-list-watch.js')).listAndWatch(flags, terminal, name);
   }
   const presentation = presentationOf(flags);
   const show = (found: Found, cluster?: Cluster): Promise<Outcome> =>

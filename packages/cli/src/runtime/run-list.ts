@@ -20,7 +20,7 @@ export const runList: CommandRun<typeof SELECTION_FLAGS> = async ({flags, operan
 
 /** Lists what the flags select and shows it, and what becomes of it where the flags ask for that. */
 export async function listAndShow(flags: SelectionFlags, terminal: Terminal): Promise<Outcome> {
-  if (watches(flags)) return await (await import('./list-and-watch.js')).listAndWatch(flags, terminal);
+  if (watches(flags)) return await (await import('./run-list-watch.js')).listAndWatch(flags, terminal);
   const presentation = presentationOf(flags);
   const show = (found: Found, cluster?: Cluster): Promise<Outcome> =>
     showRuntimes({...presentation, found, flags, single: false, cluster}, terminal);
