@@ -31,7 +31,9 @@ export function describeError(thrown: unknown, attempt: Attempt): ErrorDescripti
   if (error instanceof UsageError) return {message: `error: ${message}`, hints: [], outcome: 'usage'};
   if (error instanceof InvalidObject) return {message: error.message, hints: [], outcome: 'failed'};
   if (error instanceof ConfigError) return {message, hints: [], outcome: 'notReachable'};
-  if (error instanceof CredentialError) return {message, hints: contextHint(attempt), outcome: 'notAuthenticated'};
+  if (error instanceof CredentialError) {
+    return {message: sanitizedLines(error.message), hints: contextHint(attempt), outcome: 'notAuthenticated'};
+  }
   if (error instanceof WaitFailure) {
     const hints = error.controllerIsSilent ? nextSteps('controllerIsSilent', attempt.bin) : [];
     return {message: `error: ${message}`, hints, outcome: error.outcome};
@@ -40,6 +42,14 @@ export function describeError(thrown: unknown, attempt: Attempt): ErrorDescripti
     return {message: `error: ${message}`, hints: nextSteps('resourceTypeMissing', attempt.bin), outcome: 'failed'};
   }
   return {message: `error: ${message}`, hints: [], outcome: 'failed'};
+}
+
+// The hint of a kubeconfig on how to install a plugin may be several lines.
+function sanitizedLines(text: string): string {
+  return text
+    .split(/\n+/)
+    .map((line) => sanitize(line))
+    .join('\n');
 }
 
 function describeApiError(error: ApiError, attempt: Attempt): ErrorDescription {

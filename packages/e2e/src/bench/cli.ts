@@ -1,10 +1,8 @@
-import {fileURLToPath} from 'node:url';
 import {execa} from 'execa';
+import {KRT_PROGRAM} from '../programs.js';
 import {Bed} from './bed.js';
 import type {Figure, Result} from './report.js';
 import {median} from './statistics.js';
-
-const KRT = fileURLToPath(new URL('../../../cli/bin/krt.js', import.meta.url));
 
 export interface CliBenchOptions {
   readonly assets: string;
@@ -22,7 +20,7 @@ export async function benchCli({assets, count, runs, say}: CliBenchOptions): Pro
     const {kubeconfig, kubectlPath} = bed;
     const krt = (...args: string[]): Command => [
       process.execPath,
-      KRT,
+      KRT_PROGRAM,
       ...args,
       '--kubeconfig',
       kubeconfig,
@@ -39,7 +37,11 @@ export async function benchCli({assets, count, runs, say}: CliBenchOptions): Pro
         kubectl: kubectl('get', 'runtimes', '-o', 'json'),
       },
       // The floor of any Node program stands in for kubectl here.
-      {name: '--version, node -e 0', krt: [process.execPath, KRT, '--version'], kubectl: [process.execPath, '-e', '0']},
+      ...['--version', '--help'].map((flag): {name: string; krt: Command; kubectl: Command} => ({
+        name: `${flag}, node -e 0`,
+        krt: [process.execPath, KRT_PROGRAM, flag],
+        kubectl: [process.execPath, '-e', '0'],
+      })),
     ];
     const figures: {krt: Figure[]; kubectl: Figure[]} = {krt: [], kubectl: []};
     for (const {name, ...commands} of cases) {

@@ -5,6 +5,7 @@ import {benchCli} from './cli.js';
 import {benchController} from './controller.js';
 import {benchImport} from './import-cost.js';
 import {benchLists} from './lists.js';
+import {benchManyRows} from './many-rows.js';
 import {benchMemory} from './memory.js';
 import {parseOptions, USAGE, type BenchOptions} from './options.js';
 import {table, type Result} from './report.js';
@@ -17,7 +18,10 @@ const say = (text: string): void => void process.stderr.write(`bench: ${text}\n`
 async function run(options: BenchOptions): Promise<Result[]> {
   const assets = process.env['KUBEBUILDER_ASSETS'];
   if (assets === undefined) throw new Error('set KUBEBUILDER_ASSETS to a folder with etcd, kube-apiserver and kubectl');
-  if (options.what === 'cli') return await benchCli({assets, count: options.count, runs: options.runs, say});
+  if (options.what === 'cli') {
+    process.stdout.write(`${table([await benchManyRows({runs: options.runs})])}\n`);
+    return await benchCli({assets, count: options.count, runs: options.runs, say});
+  }
 
   if (options.what === 'client') {
     process.stdout.write(`${table([await benchImport({runs: options.runs})])}\n`);

@@ -266,7 +266,7 @@ describe('an exec plugin that', () => {
     const error = await rejection(within('the end of the plugin', withPlugin(script, {exec}).credentials.get()));
     expect(error).toBeInstanceOf(CredentialError);
     expect(toError(error).message).toMatch(message);
-    expect(toError(error).message).toMatch(/^error: getting credentials: exec/);
+    expect(toError(error).message).toMatch(/^error: exec/);
   });
 
   it('leaves a process behind which holds its stdout does not hold up the answer', async () => {

@@ -55,7 +55,7 @@ describe('a plugin of a process', () => {
     const child = spawn(process.execPath, [path], {stdio: ['pipe', 'pipe', 'ignore']});
     child.stdin.end('1234\n');
     const why = 'exec plugin cannot support interactive mode: standard input is not a terminal';
-    expect(await text(child.stdout)).toBe(`error: getting credentials: ${why}\n`);
+    expect(await text(child.stdout)).toBe(`error: ${why}\n`);
   });
 
   (hasTerminals ? it : it.skip).each([

@@ -34,7 +34,7 @@ export function execCredentials(config: ExecConfig, cluster: ExecCluster, option
       held = readAnswer(stdout, config);
       return held.proof;
     } catch (error) {
-      throw new CredentialError(`error: getting credentials: ${toError(error).message}`, {cause: error});
+      throw new CredentialError(`error: ${toError(error).message}`, {cause: error});
     }
   };
 
