@@ -30,7 +30,7 @@ export async function writeKubeconfig(path: string, url: string): Promise<void> 
     throw new Error(`cannot read ${path}: ${toError(error).message}`, {cause: error});
   });
   if (old !== undefined && !old.startsWith(header)) {
-    throw new Error(`${path} exists and is not a devcluster's: choose another --kubeconfig, or remove it`);
+    throw new Error(`${path} exists and is not a devcluster's: choose another file, or remove it`);
   }
   try {
     await mkdir(dirname(path), {recursive: true});

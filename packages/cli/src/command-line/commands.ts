@@ -1,3 +1,4 @@
+import {devCommand} from '../dev/dev-command.js';
 import {installCommand} from '../install/install-command.js';
 import {uninstallCommand} from '../install/uninstall-command.js';
 import {applyCommand} from '../runtime/apply-command.js';
@@ -26,6 +27,7 @@ export const COMMANDS: readonly CommandDefinition[] = [
   applyCommand,
   installCommand,
   uninstallCommand,
+  devCommand,
   versionCommand,
 ];
 

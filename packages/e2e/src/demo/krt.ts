@@ -1,7 +1,5 @@
-import {fileURLToPath} from 'node:url';
 import {execa} from 'execa';
-
-const PROGRAM = fileURLToPath(new URL('../../../cli/bin/krt.js', import.meta.url));
+import {KRT_PROGRAM} from '../programs.js';
 
 /** The built command line, against one kubeconfig. */
 export class Krt {
@@ -12,7 +10,7 @@ export class Krt {
 
   /** What `krt ARGS` prints. */
   async run(...args: string[]): Promise<string> {
-    const {stdout} = await execa(process.execPath, [PROGRAM, ...args, '--kubeconfig', this.kubeconfig], {
+    const {stdout} = await execa(process.execPath, [KRT_PROGRAM, ...args, '--kubeconfig', this.kubeconfig], {
       cancelSignal: this.signal,
       stdin: 'ignore',
     });

@@ -11,7 +11,7 @@ const MISUSED = 2;
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 
 async function run({keep, port}: DemoOptions, interrupted: AbortSignal): Promise<void> {
-  say('An embedded cluster and the controller start in this process.');
+  say('krt dev starts an embedded cluster and the controller.');
   const stage = await setStage(port);
   try {
     say(`The cluster serves ${stage.url}\n`);

@@ -1,13 +1,11 @@
 import {mkdtempSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
-import {runtimeCrd} from '@kruntimes/api/crd';
-import {createLogger, runController} from '@kruntimes/controller';
-import {startDevcluster, writeKubeconfig} from '@kruntimes/devcluster';
+import {execa} from 'execa';
 import {HttpsTransport, KubeClient, loadClusterConfig, toError} from '@kruntimes/kube';
-import {CUSTOM_RESOURCE_DEFINITIONS} from '../resources.js';
+import {KRT_PROGRAM} from '../programs.js';
 
-/** What the demo plays on: an embedded cluster with a controller, both in this process. */
+/** What the demo plays on: `krt dev`, an embedded cluster with a controller. */
 export interface Stage {
   readonly client: KubeClient;
   readonly kubeconfig: string;
@@ -15,36 +13,35 @@ export interface Stage {
   close(): Promise<void>;
 }
 
-/** A Pod of the demo takes so long to get ready, each after the one before it, in ms: slow enough to see. */
-const POD_READY_MS = {podReadyDelayMs: 900, podReadyStaggerMs: 600} as const;
-
 /**
  * Sets the stage. What was already up is taken down again when something fails.
  *
  * @throws Error when the port is taken or the temporary folder cannot be written
  */
 export async function setStage(port: number): Promise<Stage> {
-  const closers: (() => Promise<void> | void)[] = [];
+  const folder = makeFolder();
+  const kubeconfig = join(folder, 'kubeconfig');
+  const flags = ['--no-samples', `--port=${port}`, `--kubeconfig-out=${kubeconfig}`];
+  const dev = execa(process.execPath, [KRT_PROGRAM, 'dev', ...flags], {reject: false, stdin: 'ignore'});
   const close = async (): Promise<void> => {
-    for (const closer of closers.splice(0).reverse()) await closer();
+    dev.kill('SIGTERM');
+    await dev;
+    rmSync(folder, {recursive: true, force: true});
   };
   try {
-    const folder = makeFolder();
-    closers.push(() => rmSync(folder, {recursive: true, force: true}));
-    const cluster = await startDevcluster({port, ...POD_READY_MS});
-    closers.push(() => cluster.close());
-    const kubeconfig = join(folder, 'kubeconfig');
-    await writeKubeconfig(kubeconfig, cluster.url);
+    const ended = dev.then(({stderr, shortMessage = ''}) => {
+      throw new Error(stderr === '' ? shortMessage : stderr.replace(/^error: /, ''));
+    });
+    // It speaks when everything is there.
+    await Promise.race([new Promise((resolve) => dev.stdout.once('data', resolve)), ended]);
+    ended.catch(() => undefined);
     const config = loadClusterConfig({kubeconfig});
     const transport = new HttpsTransport(config);
-    closers.push(() => transport.close());
-    const client = new KubeClient(transport);
-    await client.create(CUSTOM_RESOURCE_DEFINITIONS, runtimeCrd);
-    const logger = createLogger({format: 'text', level: 'warn'});
-    const controller = await runController({cluster: config, logger, workers: 4});
-    closers.push(() => controller.stop());
-    await controller.ready;
-    return {client, kubeconfig, url: cluster.url, close};
+    const closeAll = async (): Promise<void> => {
+      transport.close();
+      await close();
+    };
+    return {client: new KubeClient(transport), kubeconfig, url: config.server.origin, close: closeAll};
   } catch (error) {
     await close();
     throw error;
@@ -55,11 +52,7 @@ function makeFolder(): string {
   try {
     return mkdtempSync(join(tmpdir(), 'kruntimes-demo-'));
   } catch (error) {
-    throw new Error(
-      `cannot make a temporary folder: ${toError(error).message}; set TMPDIR to one that can be written`,
-      {
-        cause: error,
-      },
-    );
+    const message = `cannot make a temporary folder: ${toError(error).message}; set TMPDIR to one that can be written`;
+    throw new Error(message, {cause: error});
   }
 }
