@@ -21,6 +21,7 @@ export {
   PAGE_SIZE,
   type CallOptions,
   type DeleteOptions,
+  type PageOptions,
   type SelectOptions,
   type WatchOptions,
   type WriteOptions,

@@ -17,7 +17,7 @@ export async function listRuntimes(client: KubeClient, selection: SelectOptions)
 async function readPages(client: KubeClient, selection: SelectOptions): Promise<Found> {
   const runtimes: RuntimeObject[] = [];
   try {
-    for await (const page of client.pages(RUNTIMES, selection)) {
+    for await (const page of client.pages(RUNTIMES, {...selection, readAhead: true})) {
       for (const runtime of expectRuntimes(page, client.host)) runtimes.push(runtime);
     }
     return {runtimes, failures: []};

@@ -28,10 +28,12 @@ export class Requests {
     return this.transport.host;
   }
 
-  /** The answer as JSON. */
-  async json<T>(request: TransportRequest): Promise<T> {
+  /** The answer as JSON; `onText` sees it before it is parsed. */
+  async json<T>(request: TransportRequest, onText?: (body: string) => void): Promise<T> {
     const response = await this.send(request);
-    return parseJson(await text(response.body), response, this.host) as T;
+    const body = await text(response.body);
+    onText?.(body);
+    return parseJson(body, response, this.host) as T;
   }
 
   /** An answer of status 2xx whose body is JSON text that is yet to come. */

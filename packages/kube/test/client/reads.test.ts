@@ -3,7 +3,7 @@ import {ApiError, isGone, toError} from '../../src/index.js';
 import {cleanups} from '../support/cleanups.js';
 import {clientOf, json, ScriptedServer, status} from '../support/scripted-server.js';
 import {thing, THINGS} from '../support/things.js';
-import {rejection} from '../support/until.js';
+import {rejection, until} from '../support/until.js';
 
 const cleanup = cleanups();
 
@@ -33,6 +33,44 @@ describe('a list', () => {
       {...common, continue: 'token/2='},
     ]);
     expect(server.requests[0]?.path).toBe('/apis/example.com/v1/namespaces/ns/things');
+  });
+
+  it('is read ahead: the next page is asked for before the one that came is taken', async () => {
+    const server = await ScriptedServer.start(cleanup, ({query}, response) => {
+      const page = Number(query.get('continue') ?? 0);
+      const next = page < 2 ? {continue: String(page + 1)} : {};
+      json(response, {items: [thing(`t${page}`)], kind: 'ThingList', metadata: {...next, resourceVersion: '9'}});
+    });
+    const names: unknown[] = [];
+    let asked = 0;
+    for await (const {items} of clientOf(cleanup, server).pages(THINGS, {readAhead: true})) {
+      if (names.length === 0) await until('the next page is asked for', () => server.requests.length > 1);
+      names.push(...items.map(({metadata}) => metadata?.name));
+      asked = server.requests.length;
+    }
+    expect(names).toEqual(['t0', 't1', 't2']);
+    expect(asked).toBe(3);
+  });
+
+  it('is read ahead from a server that writes the metadata first', async () => {
+    const server = await ScriptedServer.start(cleanup, ({query}, response) =>
+      json(response, {metadata: query.has('continue') ? {} : {continue: 'x'}, items: [thing('a')]}),
+    );
+    let count = 0;
+    for await (const {items} of clientOf(cleanup, server).pages(THINGS, {readAhead: true})) count += items.length;
+    expect({count, requests: server.requests.length}).toEqual({count: 2, requests: 2});
+  });
+
+  it('that is read ahead fails where its page is due', async () => {
+    const server = await ScriptedServer.start(cleanup, ({query}, response) =>
+      query.has('continue')
+        ? json(response, status(410, 'Expired'), 410)
+        : json(response, {items: [], metadata: {continue: 'x', resourceVersion: '1'}}),
+    );
+    const pages = clientOf(cleanup, server).pages(THINGS, {readAhead: true});
+    expect(await pages.next()).toMatchObject({done: false});
+    await until('the next page is asked for', () => server.requests.length > 1);
+    expect(isGone(await rejection(pages.next()))).toBe(true);
   });
 
   it('of all namespaces has none in its path', async () => {
