@@ -1,4 +1,4 @@
-import {requestOf} from './command-line/request.js';
+import {COMPLETE, requestOf} from './command-line/request.js';
 import type {Terminal} from './command-line/terminal.js';
 import {UsageError} from './command-line/usage-error.js';
 import type {Outcome} from './errors/exit-codes.js';
@@ -21,6 +21,7 @@ export async function runFast(
   terminal: Terminal,
   manifest: PackageManifest,
 ): Promise<Outcome | undefined> {
+  if (argv[0] === COMPLETE) return undefined;
   const request = understood(argv);
   if (request?.kind === 'version') {
     terminal.stdout.write(`${versionText(manifest)}\n`);

@@ -25,7 +25,7 @@ export function readPackage(): PackageManifest {
 
 /** What the user calls the program: as a plugin of kubectl it is `kubectl krt`. */
 export function programName(script: string | undefined): string {
-  return basename(script ?? '').startsWith('kubectl-krt') ? 'kubectl krt' : 'krt';
+  return /^kubectl(?:-|_complete-)krt/.test(basename(script ?? '')) ? 'kubectl krt' : 'krt';
 }
 
 /** What `--version` prints: oclif's user agent. */

@@ -1,5 +1,5 @@
 import {COMMANDS} from './command-line/commands.js';
-import {requestOf} from './command-line/request.js';
+import {COMPLETE, requestOf} from './command-line/request.js';
 import {runCommand} from './command-line/run-command.js';
 import type {Terminal} from './command-line/terminal.js';
 import {exitCode, type Outcome} from './errors/exit-codes.js';
@@ -9,6 +9,11 @@ import type {Program} from './program.js';
 /** Runs any command line: the commands of the table, and whatever oclif knows beside them. Sets the exit code. */
 export async function runWholeProgram(argv: readonly string[], program: Program): Promise<void> {
   try {
+    if (argv[0] === COMPLETE) {
+      const {runComplete} = await import('./completion/run-complete.js');
+      await runComplete(argv.slice(1), program.terminal);
+      return;
+    }
     const outcome = program.throughOclif ? undefined : await runFromTable(argv, program.terminal);
     if (outcome === undefined) await runThroughOclif(argv, program);
     else process.exitCode = exitCode(outcome);

@@ -5,7 +5,7 @@ export type {ClusterConfig, ConfigSource, ServerTrust} from './config/cluster-co
 export type {Credentials, Proof} from './config/credentials.js';
 export {bearer, fixedCredentials, tokenFileCredentials} from './config/credentials.js';
 export {inClusterConfig} from './config/in-cluster.js';
-export {loadClusterConfig, type ConfigEnvironment} from './config/load.js';
+export {kubeconfigNames, loadClusterConfig, type ConfigEnvironment, type KubeconfigNames} from './config/load.js';
 export type {ConfigOverrides} from './config/overrides.js';
 export {HttpsTransport} from './transport/https-transport.js';
 export {lines, text} from './transport/lines.js';

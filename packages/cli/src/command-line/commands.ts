@@ -1,3 +1,4 @@
+import {completionCommand} from '../completion/completion-command.js';
 import {devCommand} from '../dev/dev-command.js';
 import {installCommand} from '../install/install-command.js';
 import {uninstallCommand} from '../install/uninstall-command.js';
@@ -28,6 +29,7 @@ export const COMMANDS: readonly CommandDefinition[] = [
   installCommand,
   uninstallCommand,
   devCommand,
+  completionCommand,
   versionCommand,
 ];
 

@@ -1,8 +1,10 @@
 import {ALL_FLAGS, COMMANDS} from './commands.js';
+import type {FlagTable} from './flag.js';
 import {resolveCommand} from './resolve-command.js';
 import {tokenize} from './parse-arguments.js';
 
-const HELP_FLAGS = {help: {kind: 'boolean', char: 'h', summary: ''}} as const;
+/** What asks for help, after any command; oclif adds it to the flags by itself. */
+export const HELP_FLAGS: FlagTable = {help: {kind: 'boolean', char: 'h', summary: 'explain it'}};
 
 /**
  * What a command line asks for help on: the words of a command or a topic, empty for the program itself; undefined when

@@ -2,6 +2,9 @@ import {ALL_FLAGS, COMMANDS} from './commands.js';
 import {helpSubject} from './help-subject.js';
 import {resolveCommand} from './resolve-command.js';
 
+/** The hidden command that shells ask for completions: all that follows is the command line to complete. */
+export const COMPLETE = '__complete';
+
 /** What a command line asks for. */
 export type Request =
   | {readonly kind: 'version'}

@@ -9,7 +9,7 @@ export interface CommandNames {
 }
 
 /** The verbs of kubectl that are commands here, each as it is said of krt. */
-const KUBECTL_VERBS: Readonly<Record<string, string>> = {
+export const KUBECTL_VERBS: Readonly<Record<string, string>> = {
   get: 'gets',
   describe: 'describes',
   wait: 'waits for',
@@ -17,6 +17,11 @@ const KUBECTL_VERBS: Readonly<Record<string, string>> = {
   create: 'creates',
   delete: 'deletes',
 };
+
+/** Whether a word is the type of Runtimes, as it may stand before a name or a slash. */
+export function isRuntimeType(word: string): boolean {
+  return RESOURCE.test(word);
+}
 
 /** A command that was recognized, and the arguments without the words that named it. */
 export interface ResolvedCommand {

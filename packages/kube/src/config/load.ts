@@ -44,6 +44,24 @@ export function loadClusterConfig(
   return resolve({config, files, contextName, overrides, env: environment.env});
 }
 
+/** The names in a kubeconfig, or in several merged: what `--context`, `--cluster` and `--user` may be. */
+export interface KubeconfigNames {
+  readonly contexts: readonly string[];
+  readonly clusters: readonly string[];
+  readonly users: readonly string[];
+}
+
+/**
+ * The names in the kubeconfig that {@link loadClusterConfig} would read; none where there is none.
+ *
+ * @throws ConfigError when a file cannot be read
+ */
+export function kubeconfigNames(kubeconfig: string | undefined, env: NodeJS.ProcessEnv): KubeconfigNames {
+  const {contexts, clusters, users} = loadKubeconfig(kubeconfig, env).config;
+  const names = (entries: readonly {readonly name: string}[]): string[] => entries.map(({name}) => name);
+  return {contexts: names(contexts), clusters: names(clusters), users: names(users)};
+}
+
 interface Loaded {
   readonly config: Kubeconfig;
   readonly files: readonly string[];
