@@ -45,7 +45,7 @@ export async function startShell(
       screen = '';
       // What the shell echoes has the quotes; what echo prints has not.
       child.stdin.write(`${typed}${TO_THE_START}echo LI''NE: \n`);
-      return (await seen(/LINE: ([^\r\n]*)[\r\n]/)).trimEnd();
+      return (await seen(/LINE: ?([^\r\n]*)[\r\n]/)).trimEnd();
     },
     async close() {
       const ended = once(child, 'close');
