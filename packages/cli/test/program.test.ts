@@ -21,6 +21,7 @@ describe('help', () => {
     [['get', 'runtimes', '--help']],
     [['runtime', 'apply', '--help']],
     [['runtime', 'wait', '--help']],
+    [['rt', 'watch', '--help']],
     [['runtime', 'diagnose', '--help']],
     [['describe', 'rt/web', '--help']],
     [['scale', '-h']],
@@ -105,18 +106,32 @@ describe('the program', () => {
     });
   });
 
-  it.each([[['--version']], [['runtime', 'list', '--help']]])('loads nothing of Kubernetes for %j', async (argv) => {
+  async function loadedFor(argv: readonly string[]): Promise<string[]> {
     const hook = `data:text/javascript,${encodeURIComponent(
       'import {registerHooks} from "node:module"; import {writeSync} from "node:fs";' +
         'registerHooks({load(url, context, next) { writeSync(2, url + "\\n"); return next(url, context); }})',
     )}`;
-    const {stderr} = await promisify(execFile)(process.execPath, ['--import', hook, KRT, ...argv], {env: BARE_ENV});
-    const loaded = stderr.split('\n').filter((url) => url !== '' && !url.startsWith('data:'));
+    const child = promisify(execFile)(process.execPath, ['--import', hook, KRT, ...argv], {env: BARE_ENV});
+    const {stderr} = await child.catch((error: unknown) => error as {stderr: string});
+    return stderr.split('\n').filter((url) => url !== '' && !url.startsWith('data:'));
+  }
+
+  it.each([[['--version']], [['runtime', 'list', '--help']]])('loads nothing of Kubernetes for %j', async (argv) => {
+    const loaded = await loadedFor(argv);
     expect(loaded).toContain('node:util');
     expect(loaded).not.toContain('node:https');
     expect(loaded).not.toContain('node:http');
     expect(loaded.filter((url) => url.includes('node_modules'))).toEqual([]);
   });
+
+  it.each([[['runtime', 'list', '-w']], [['runtime', 'watch']]])(
+    'loads no live view for %j in a pipe',
+    async (argv) => {
+      const loaded = await loadedFor([...argv, '-s', 'http://127.0.0.1:9']);
+      expect(loaded.some((url) => url.includes('/run-'))).toBe(true);
+      expect(loaded.filter((url) => url.includes('/show-live'))).toEqual([]);
+    },
+  );
 
   it('says where it looked when no cluster is configured', async () => {
     expect(await krtBothWays(['rt', '-v1'])).toEqual({

@@ -11,6 +11,7 @@ import {createCommand} from '../runtime/create-command.js';
 import {deleteCommand} from '../runtime/delete-command.js';
 import {scaleCommand} from '../runtime/scale-command.js';
 import {waitCommand} from '../runtime/wait-command.js';
+import {watchCommand} from '../runtime/watch-command.js';
 import {versionCommand} from '../version/version-command.js';
 import type {CommandDefinition} from './command.js';
 import type {FlagTable} from './flag.js';
@@ -21,6 +22,7 @@ export const COMMANDS: readonly CommandDefinition[] = [
   getCommand,
   describeCommand,
   diagnoseCommand,
+  watchCommand,
   waitCommand,
   scaleCommand,
   deleteCommand,

@@ -13,6 +13,18 @@ export function whereIs({source, client}: Pick<Cluster, 'source' | 'client'>): s
   }
 }
 
+/** What the cluster is called, where there is no room for more. */
+export function clusterName({source, client}: Pick<Cluster, 'source' | 'client'>): string {
+  switch (source.kind) {
+    case 'kubeconfig':
+      return source.context;
+    case 'flags':
+      return client.host;
+    case 'in-cluster':
+      return 'in-cluster';
+  }
+}
+
 /** A few names, and how many more there are. */
 export function someOf(names: readonly string[]): string {
   const shown = names.slice(0, 5).map(sanitize).join(', ');

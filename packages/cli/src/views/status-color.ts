@@ -11,10 +11,14 @@ const UNDER_WAY: ReadonlySet<string> = new Set([
   'Unknown',
 ]);
 
-/** A STATUS cell in color: green needs nobody, yellow is on its way or not known, red waits for someone to act. */
+/** The color of a STATUS: green needs nobody, yellow is on its way or not known, red waits for someone to act. */
+export function statusColor(state: string): 'green' | 'yellow' | 'red' {
+  return CALM.has(state) ? 'green' : UNDER_WAY.has(state) ? 'yellow' : 'red';
+}
+
+/** A STATUS cell in its color. */
 export function statusCell(state: string): Cell {
-  const color = CALM.has(state) ? 'green' : UNDER_WAY.has(state) ? 'yellow' : 'red';
-  return {text: state, paint: (text) => styleText(color, text, {validateStream: false})};
+  return {text: state, paint: (text) => styleText(statusColor(state), text, {validateStream: false})};
 }
 
 /** When to color: what `--color` and `--no-color` say, and otherwise on a terminal that can, unless NO_COLOR is set. */
