@@ -59,7 +59,7 @@ await build({
 await build({...single, entryPoints: ['dist/main.js'], plugins: [commandsApart, hotApart]});
 await build({
   ...single,
-  entryPoints: ['dist/hot/list.js', 'dist/hot/get.js'],
+  entryPoints: ['dist/hot/list.js', 'dist/hot/get.js', 'dist/hot/version.js'],
   alias: yamlModules,
   plugins: [commandsApart, vendorApart('../vendor')],
 });

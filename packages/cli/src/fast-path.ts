@@ -10,6 +10,7 @@ import {renderedHelp} from './rendered-help.js';
 const HOT_COMMANDS: Readonly<Record<string, () => Promise<{readonly run: HotCommand}>>> = {
   'runtime list': async () => await import('./hot/list.js'),
   'runtime get': async () => await import('./hot/get.js'),
+  version: async () => await import('./hot/version.js'),
 };
 
 /**

@@ -28,6 +28,7 @@ describe('help', () => {
     [['rt', 'create', 'web', '--help']],
     [['help', 'runtime', 'delete']],
     [['version', '--help']],
+    [['doctor', '--help']],
     [['help', 'help']],
     [['help', 'exit-codes']],
   ])('of %j is the same on both paths', async (argv) => {
@@ -56,11 +57,13 @@ describe('the version', () => {
     expect((await krtBothWays(['--version'])).stdout).toBe(
       `@kruntimes/cli/${version} ${process.platform}-${process.arch} node-${process.version}\n`,
     );
-    expect((await krtBothWays(['version'])).stdout).toBe(
+    expect((await krtBothWays(['version', '--client'])).stdout).toBe(
       `Client Version: ${version}\nAPI Version: kruntimes.io/v1alpha1\n`,
     );
-    expect(JSON.parse((await krtBothWays(['version', '-ojson'])).stdout)).toMatchObject({clientVersion: {version}});
-    expect((await krtBothWays(['version', '-oyaml'])).stdout).toContain(`  version: ${version}\n`);
+    expect(JSON.parse((await krtBothWays(['version', '--client', '-ojson'])).stdout)).toMatchObject({
+      clientVersion: {version},
+    });
+    expect((await krtBothWays(['version', '--client', '-oyaml'])).stdout).toContain(`  version: ${version}\n`);
   });
 });
 
@@ -116,13 +119,16 @@ describe('the program', () => {
     return stderr.split('\n').filter((url) => url !== '' && !url.startsWith('data:'));
   }
 
-  it.each([[['--version']], [['runtime', 'list', '--help']]])('loads nothing of Kubernetes for %j', async (argv) => {
-    const loaded = await loadedFor(argv);
-    expect(loaded).toContain('node:util');
-    expect(loaded).not.toContain('node:https');
-    expect(loaded).not.toContain('node:http');
-    expect(loaded.filter((url) => url.includes('node_modules'))).toEqual([]);
-  });
+  it.each([[['--version']], [['runtime', 'list', '--help']], [['version', '--client']]])(
+    'loads nothing of Kubernetes for %j',
+    async (argv) => {
+      const loaded = await loadedFor(argv);
+      expect(loaded).toContain('node:util');
+      expect(loaded).not.toContain('node:https');
+      expect(loaded).not.toContain('node:http');
+      expect(loaded.filter((url) => url.includes('node_modules'))).toEqual([]);
+    },
+  );
 
   it.each([[['runtime', 'list', '-w']], [['runtime', 'watch']]])(
     'loads no live view for %j in a pipe',

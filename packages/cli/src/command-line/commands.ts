@@ -2,6 +2,7 @@ import {completionCommand} from '../completion/completion-command.js';
 import {devCommand} from '../dev/dev-command.js';
 import {installCommand} from '../install/install-command.js';
 import {uninstallCommand} from '../install/uninstall-command.js';
+import {doctorCommand} from '../doctor/doctor-command.js';
 import {applyCommand} from '../runtime/apply-command.js';
 import {describeCommand} from '../runtime/describe-command.js';
 import {diagnoseCommand} from '../runtime/diagnose-command.js';
@@ -32,6 +33,7 @@ export const COMMANDS: readonly CommandDefinition[] = [
   uninstallCommand,
   devCommand,
   completionCommand,
+  doctorCommand,
   versionCommand,
 ];
 

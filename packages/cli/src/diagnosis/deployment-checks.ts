@@ -22,7 +22,11 @@ export function deploymentChecks(evidence: Evidence, at: Place): DeploymentFindi
   const {deployment: read} = evidence;
   const subject = `Deployment ${at.deployment}`;
   if (read.kind === 'unreadable') {
-    return {checks: [skipped('deployment', `${subject}: ${read.error.message}`)], own: undefined, notOurs: 'not known'};
+    return {
+      checks: [skipped('deployment', `${subject}: ${read.error.message}`)],
+      own: undefined,
+      notOurs: 'the Deployment could not be read',
+    };
   }
   const [deployment] = read.items;
   if (deployment === undefined) {

@@ -1,5 +1,7 @@
 import {describe, expect, it} from '@jest/globals';
 import {REASONS} from '@kruntimes/api';
+import {ALL_FLAGS, COMMANDS} from '../command-line/commands.js';
+import {resolveCommand} from '../command-line/resolve-command.js';
 import {nextStep, type Place} from './next-steps.js';
 
 const AT: Place = {
@@ -19,6 +21,14 @@ describe('nextStep', () => {
     const step = nextStep(reason, AT) ?? '';
     const isOfNamespace = /deploy runtime-web|pod runtime-web|runtime (\w+ )?web/.test(step);
     expect(step.includes(' -n prod')).toBe(isOfNamespace || /quota|can-i|describe rs|logs/.test(step));
+  });
+
+  it('names commands of krt that there are, where it names any', () => {
+    const own = Object.keys(REASONS)
+      .map((reason) => nextStep(reason, AT) ?? '')
+      .flatMap((step) => /kubectl krt (.*)$/.exec(step)?.[1] ?? []);
+    expect(own.length).toBeGreaterThan(3);
+    expect(own.filter((line) => resolveCommand(line.split(' '), COMMANDS, ALL_FLAGS) === undefined)).toEqual([]);
   });
 
   it('knows no step for the reason of a newer controller', () => {

@@ -1,4 +1,5 @@
 import {isReason, type Reason} from '@kruntimes/api';
+import {shellWord} from '../checks/shell-word.js';
 import type {Names} from './evidence.js';
 
 /** What a next step names. */
@@ -28,27 +29,27 @@ const NEXT_STEPS: Readonly<Record<Reason, (at: Place) => readonly [words: string
     'find the other writer, and stop it',
     `${deployment('get', at)} -o yaml --show-managed-fields`,
   ],
-  QuotaExceeded: ({namespace}) => ['see what uses the quota up', `kubectl describe quota -n ${word(namespace)}`],
+  QuotaExceeded: ({namespace}) => ['see what uses the quota up', `kubectl describe quota -n ${shellWord(namespace)}`],
   AdmissionDenied: () => [
     'see who denies it',
     'kubectl get validatingwebhookconfigurations,mutatingwebhookconfigurations,validatingadmissionpolicies',
   ],
   Forbidden: ({namespace}) => [
     'see what the controller may do',
-    `kubectl auth can-i --list -n ${word(namespace)} --as ${CONTROLLER_USER}`,
+    `kubectl auth can-i --list -n ${shellWord(namespace)} --as ${CONTROLLER_USER}`,
   ],
   PodsUnreadable: ({namespace}) => [
     'see whether the controller may read Pods',
-    `kubectl auth can-i list pods -n ${word(namespace)} --as ${CONTROLLER_USER}`,
+    `kubectl auth can-i list pods -n ${shellWord(namespace)} --as ${CONTROLLER_USER}`,
   ],
   NamespaceTerminating: ({namespace}) => [
     'see what the namespace waits for',
-    `kubectl get namespace ${word(namespace)} -o yaml`,
+    `kubectl get namespace ${shellWord(namespace)} -o yaml`,
   ],
   DeploymentTerminating: (at) => ['see what its deletion waits for', `${deployment('get', at)} -o yaml`],
   PodCreateForbidden: ({runtime, namespace}) => [
     'see who refuses the Pods',
-    `kubectl describe rs -l kruntimes.io/runtime=${word(runtime)} -n ${word(namespace)}`,
+    `kubectl describe rs -l kruntimes.io/runtime=${shellWord(runtime)} -n ${shellWord(namespace)}`,
   ],
   InvalidImageName: edit('correct the image'),
   ImagePullFailed: describePod('see why it cannot be pulled'),
@@ -73,9 +74,9 @@ const NEXT_STEPS: Readonly<Record<Reason, (at: Place) => readonly [words: string
   Terminating: wait('wait until it is gone', ' --for=deleted'),
   ScaledToZero: (at) => [
     'give it replicas',
-    `${at.bin} runtime scale ${word(at.runtime)} --replicas=1${inNamespace(at)}`,
+    `${at.bin} runtime scale ${shellWord(at.runtime)} --replicas=1${inNamespace(at)}`,
   ],
-  Ready: (at) => ['nothing to do, look at it', `${at.bin} runtime get ${word(at.runtime)}${inNamespace(at)}`],
+  Ready: (at) => ['nothing to do, look at it', `${at.bin} runtime get ${shellWord(at.runtime)}${inNamespace(at)}`],
 };
 
 /** What to do about a reason, with the exact command line; undefined for a reason of a newer controller. */
@@ -88,7 +89,7 @@ export function nextStep(reason: string, at: Place): string | undefined {
 type Step = (typeof NEXT_STEPS)[Reason];
 
 function edit(words: string): Step {
-  return (at) => [words, `kubectl edit runtime ${word(at.runtime)}${inNamespace(at)}`];
+  return (at) => [words, `kubectl edit runtime ${shellWord(at.runtime)}${inNamespace(at)}`];
 }
 
 // All Pods of the pool, where there is no example.
@@ -98,28 +99,23 @@ function describePod(words: string): Step {
 
 function log(words: string, ...flags: readonly string[]): Step {
   return (at) => {
-    const container = at.container === undefined ? [] : ['-c', word(at.container)];
+    const container = at.container === undefined ? [] : ['-c', shellWord(at.container)];
     return [words, ['kubectl logs', podOf(at), ...container, ...flags].join(' ') + inNamespace(at)];
   };
 }
 
 function wait(words: string, flags = ''): Step {
-  return (at) => [words, `${at.bin} runtime wait ${word(at.runtime)}${flags}${inNamespace(at)}`];
+  return (at) => [words, `${at.bin} runtime wait ${shellWord(at.runtime)}${flags}${inNamespace(at)}`];
 }
 
 function deployment(verb: string, at: Place): string {
-  return `kubectl ${verb} deploy ${word(at.deployment)}${inNamespace(at)}`;
+  return `kubectl ${verb} deploy ${shellWord(at.deployment)}${inNamespace(at)}`;
 }
 
 function podOf({pod, runtime}: Place): string {
-  return pod === undefined ? `-l kruntimes.io/runtime=${word(runtime)}` : word(pod);
+  return pod === undefined ? `-l kruntimes.io/runtime=${shellWord(runtime)}` : shellWord(pod);
 }
 
 function inNamespace({namespace}: Place): string {
-  return ` -n ${word(namespace)}`;
-}
-
-// A name is pasted into a shell: one that is no name of Kubernetes is quoted.
-function word(name: string): string {
-  return /^[\w.-]+$/.test(name) ? name : `'${name.replaceAll("'", `'\\''`)}'`;
+  return ` -n ${shellWord(namespace)}`;
 }

@@ -4,6 +4,7 @@ import {
   KubeError,
   loadClusterConfig,
   type ClusterConfig,
+  type ConfigEnvironment,
   type ConfigOverrides,
   type ConfigSource,
 } from '@kruntimes/kube';
@@ -37,7 +38,7 @@ export interface ClusterWork<T> {
 export async function withCluster<T>(flags: GlobalFlags, terminal: Terminal, on: ClusterWork<T>): Promise<T> {
   const timeout = flags['request-timeout'];
   const call = timeout === undefined ? {} : {timeoutMs: parseTimeout('request-timeout', timeout)};
-  const config = loadedConfig(flags, terminal);
+  const config = loadedConfig(flags, {env: terminal.env});
   if (config instanceof KubeError) return await on.noCluster(config);
   const transport = new HttpsTransport(config);
   const client = new KubeClient(transport, {
@@ -52,9 +53,10 @@ export async function withCluster<T>(flags: GlobalFlags, terminal: Terminal, on:
   }
 }
 
-function loadedConfig(flags: GlobalFlags, terminal: Terminal): ClusterConfig | KubeError {
+/** The cluster that the flags choose, or why there is none to work on. */
+export function loadedConfig(flags: GlobalFlags, environment: ConfigEnvironment): ClusterConfig | KubeError {
   try {
-    return loadClusterConfig(overrides(flags), {env: terminal.env});
+    return loadClusterConfig(overrides(flags), environment);
   } catch (error) {
     if (error instanceof KubeError) return error;
     throw error;

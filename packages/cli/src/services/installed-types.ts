@@ -4,9 +4,15 @@ import {DEPLOYMENTS} from './workload-resources.js';
 const rbac = {group: 'rbac.authorization.k8s.io', version: 'v1'} as const;
 const core = {group: '', version: 'v1'} as const;
 
-/** A CustomResourceDefinition, as far as it is looked at. */
+/** A CustomResourceDefinition as the server sent it, as far as it is looked at. */
 export interface CustomResourceDefinition extends KubeObject {
-  readonly status?: {readonly conditions?: readonly {readonly type: string; readonly status: string}[]};
+  readonly spec?: {
+    readonly versions?: readonly {readonly name?: string; readonly schema?: {readonly openAPIV3Schema?: object}}[];
+  };
+  readonly status?: {
+    readonly conditions?: readonly {readonly type: string; readonly status: string; readonly message?: string}[];
+    readonly storedVersions?: readonly string[];
+  };
 }
 
 /** A binding of a role to whom it is given. */

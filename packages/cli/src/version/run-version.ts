@@ -4,6 +4,7 @@ import type {CommandRun} from '../command-line/command.js';
 import {UsageError} from '../command-line/usage-error.js';
 import {prettyJson} from '../output/json.js';
 import type {VERSION_FLAGS} from './version-command.js';
+import {versionLines, type Versions} from './versions.js';
 
 /** Does `krt version`. */
 export const runVersion: CommandRun<typeof VERSION_FLAGS> = async ({flags, operands}, terminal) => {
@@ -14,13 +15,21 @@ export const runVersion: CommandRun<typeof VERSION_FLAGS> = async ({flags, opera
     nodeVersion: process.version,
     platform: `${process.platform}/${process.arch}`,
   };
-  if (flags.output === 'json') {
-    terminal.stdout.write(`${prettyJson({clientVersion})}\n`);
-  } else if (flags.output === 'yaml') {
-    const {yaml} = await import('../output/yaml.js');
-    terminal.stdout.write(yaml({clientVersion}));
-  } else {
-    terminal.stdout.write(`Client Version: ${terminal.version}\nAPI Version: ${API_VERSION}\n`);
+  const print = async (versions: Omit<Versions, 'clientVersion'>): Promise<void> => {
+    terminal.stdout.write(await rendered({clientVersion, ...versions}, flags.output));
+  };
+  if (flags.client === true) {
+    await print({});
+    return 'done';
   }
-  return 'done';
+  // Nothing of Kubernetes is loaded for those who ask for the version of krt alone.
+  const {runServerVersions} = await import('./run-server-versions.js');
+  return await runServerVersions(flags, terminal, print);
 };
+
+async function rendered(versions: Versions, format: string | undefined): Promise<string> {
+  if (format === undefined) return versionLines(versions);
+  if (format === 'json') return `${prettyJson(versions)}\n`;
+  const {yaml} = await import('../output/yaml.js');
+  return yaml(versions);
+}

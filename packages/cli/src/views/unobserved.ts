@@ -5,12 +5,17 @@ import type {RuntimeObject} from '../services/runtime-resource.js';
 /** How long a controller at work may take to look at a change, in ms. */
 const PATIENCE_MS = 60_000;
 
-/** How many Runtimes have waited for the controller for over a minute: their STATUS is Stale or Unknown. */
+/** How many Runtimes are {@link unobserved}. */
 export function countUnobserved(runtimes: readonly RuntimeObject[], now: Date): number {
+  return unobserved(runtimes, now).length;
+}
+
+/** The Runtimes that have waited for the controller for over a minute: their STATUS is Stale or Unknown. */
+export function unobserved(runtimes: readonly RuntimeObject[], now: Date): RuntimeObject[] {
   return runtimes.filter((runtime) => {
     const state = runtimeState(runtime);
     return (state === 'Stale' || state === 'Unknown') && now.getTime() - changedAt(runtime) > PATIENCE_MS;
-  }).length;
+  });
 }
 
 /**

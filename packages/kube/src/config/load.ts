@@ -13,6 +13,8 @@ export interface ConfigEnvironment {
   readonly env: NodeJS.ProcessEnv;
   /** The folder of the mounted service account; the kubelet's by default. */
   readonly serviceAccount?: string;
+  /** How long an exec plugin may take, in ms; five minutes unless given, as some wait for a person. */
+  readonly pluginTimeoutMs?: number;
 }
 
 /**
@@ -41,7 +43,7 @@ export function loadClusterConfig(
       {missing: true},
     );
   }
-  return resolve({config, files, contextName, overrides, env: environment.env});
+  return resolve({config, files, contextName, overrides, ...environment});
 }
 
 /** The names in a kubeconfig, or in several merged: what `--context`, `--cluster` and `--user` may be. */

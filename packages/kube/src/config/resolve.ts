@@ -16,6 +16,8 @@ export interface Resolving {
   readonly contextName: string | undefined;
   readonly overrides: ConfigOverrides;
   readonly env: NodeJS.ProcessEnv;
+  /** How long an exec plugin may take, in ms. */
+  readonly pluginTimeoutMs?: number;
 }
 
 /**
@@ -23,7 +25,8 @@ export interface Resolving {
  *
  * @throws ConfigError when a name in it does not exist or a value is not usable
  */
-export function resolve({config, files, contextName, overrides, env}: Resolving): ClusterConfig {
+export function resolve(resolving: Resolving): ClusterConfig {
+  const {config, files, contextName, overrides, env, pluginTimeoutMs} = resolving;
   const context = config.contexts.find(({name}) => name === contextName)?.context;
   if (context === undefined && contextName !== undefined && (overrides.context || !overrides.server)) {
     throw new ConfigError(`error: context "${contextName}" does not exist`);
@@ -44,7 +47,12 @@ export function resolve({config, files, contextName, overrides, env}: Resolving)
     ...(proxy === undefined ? {} : {proxy}),
     headers: impersonation(user, overrides),
     credentials: credentialsOf(user, overrides, {
-      execPlugin: () => execCredentials(execConfig(user, userName ?? ''), {server: address, tls, cluster}),
+      execPlugin: () =>
+        execCredentials(
+          execConfig(user, userName ?? ''),
+          {server: address, tls, cluster},
+          pluginTimeoutMs === undefined ? {} : {timeoutMs: pluginTimeoutMs},
+        ),
       authProvider: () => authProviderCredentials(user, {...cluster, server: server.href}),
     }),
     namespace: overrides.namespace || context?.namespace || 'default',

@@ -10,6 +10,7 @@ import {CONNECT_TIMEOUT_MS, REQUEST_TIMEOUT_MS, type TransportRequest} from './t
 export class Deadlines {
   private connect: NodeJS.Timeout | undefined;
   private readonly whole: NodeJS.Timeout;
+  private isConnecting = false;
   private readonly onAbort: () => void;
   /** Why we ended the request ourselves: a socket that is destroyed only says that it was reset. */
   reason: Error | undefined;
@@ -20,7 +21,8 @@ export class Deadlines {
     private readonly onEnd: (reason: Error) => void,
   ) {
     const {signal, timeoutMs = REQUEST_TIMEOUT_MS} = request;
-    this.whole = setTimeout(() => this.end(timeoutError('request', host, timeoutMs)), timeoutMs).unref();
+    const late = (): void => this.end(timeoutError(this.isConnecting ? 'connect' : 'request', host, timeoutMs));
+    this.whole = setTimeout(late, timeoutMs).unref();
     this.onAbort = () => this.end(abortError(signal));
     signal?.addEventListener('abort', this.onAbort, {once: true});
   }
@@ -28,8 +30,12 @@ export class Deadlines {
   /** The request waits for this socket to be connected, which the event says. */
   connecting(socket: Socket, connected: 'connect' | 'secureConnect'): void {
     if (this.reason !== undefined) return;
+    this.isConnecting = true;
     this.connect = setTimeout(() => this.end(timeoutError('connect', this.host)), CONNECT_TIMEOUT_MS).unref();
-    socket.once(connected, () => clearTimeout(this.connect));
+    socket.once(connected, () => {
+      this.isConnecting = false;
+      clearTimeout(this.connect);
+    });
   }
 
   /** The headers are there: the body of a stream may take as long as it likes. */

@@ -1,0 +1,33 @@
+import type {ConfigSource, CredentialError, Proof} from '@kruntimes/kube';
+import {failed, passed, type Check} from '../checks/check.js';
+import {messageOf} from './message.js';
+
+/** How we prove who we are: `proof`, or why none could be obtained. */
+export type Obtained =
+  {readonly kind: 'proof'; readonly proof: Proof} | {readonly kind: 'none'; readonly error: CredentialError | Error};
+
+/** Whether something could be obtained to prove who we are with; not yet, whether the server takes it. */
+export function credentialsCheck(obtained: Obtained, source: ConfigSource): Check {
+  const means = meansOf(source);
+  if (obtained.kind === 'none') {
+    const hint = means.startsWith('exec plugin')
+      ? 'install the plugin or correct its command, and run it by hand:  kubectl config view --minify'
+      : 'correct the user of the kubeconfig:  kubectl config view --minify';
+    return failed('credentials', {message: messageOf(obtained.error).split('\n', 1).join(''), hint});
+  }
+  const {headers = {}, tls = {}} = obtained.proof;
+  const isNobody = headers['authorization'] === undefined && tls.cert === undefined;
+  return passed('credentials', isNobody ? 'no credentials' : `credentials: ${means}`);
+}
+
+/** How credentials are obtained, in words. */
+export function meansOf(source: ConfigSource): string {
+  switch (source.kind) {
+    case 'kubeconfig':
+      return source.authentication;
+    case 'in-cluster':
+      return "the service account's token";
+    case 'flags':
+      return 'those of the flags';
+  }
+}

@@ -1,0 +1,19 @@
+import {describe, expect, it} from '@jest/globals';
+import {leaseNameOf} from './lease.js';
+
+function running(...args: readonly string[]): Parameters<typeof leaseNameOf>[0] {
+  return {spec: {template: {spec: {containers: [{name: 'controller', args}]}}}};
+}
+
+describe('leaseNameOf', () => {
+  it.each<[string, Parameters<typeof leaseNameOf>[0], string | undefined]>([
+    ['none', undefined, 'kruntimes-controller'],
+    ['one that elects', running('--leader-elect'), 'kruntimes-controller'],
+    ['one of a namespace', running('--leader-elect', '--namespace=team-a'), 'kruntimes-controller-team-a'],
+    ['one with a name', running('--leader-elect=true', '--leader-election-id=mine'), 'mine'],
+    ['one that does not elect', running('--workers=16'), undefined],
+    ['one told not to', running('--leader-elect=false'), undefined],
+  ])('of %s', (_, deployment, name) => {
+    expect(leaseNameOf(deployment)).toBe(name);
+  });
+});

@@ -1,0 +1,42 @@
+import {checkData} from '../checks/check-data.js';
+import {checkLines} from '../checks/check-lines.js';
+import {verdictOf} from '../checks/check.js';
+import type {CommandRun} from '../command-line/command.js';
+import {parseTimeout} from '../command-line/duration.js';
+import {untilInterrupted} from '../command-line/interruption.js';
+import {UsageError} from '../command-line/usage-error.js';
+import {loadedConfig} from '../runtime/cluster.js';
+import {usesColor} from '../views/status-color.js';
+import {CONTROLLER_NAMESPACE} from './controller-flags.js';
+import type {DOCTOR_FLAGS} from './doctor-command.js';
+import {examine} from './examine.js';
+import {folded} from './folded.js';
+
+/** How long a request, or a plugin that gets credentials, may take unless `--request-timeout` says otherwise, in ms. */
+const PATIENCE_MS = 10_000;
+/** How long all of it may take, in ms. */
+const WHOLE_MS = 30_000;
+
+/** Does `krt doctor`. */
+export const runDoctor: CommandRun<typeof DOCTOR_FLAGS> = async ({flags, operands}, terminal) => {
+  if (operands.length > 0) throw new UsageError(`doctor takes no arguments, got "${operands.join(' ')}"`);
+  const {output, 'request-timeout': timeout} = flags;
+  const timeoutMs = timeout === undefined ? PATIENCE_MS : parseTimeout('request-timeout', timeout);
+  return await untilInterrupted(async (interrupted) => {
+    const signal = AbortSignal.any([interrupted, AbortSignal.timeout(Math.max(WHOLE_MS, timeoutMs))]);
+    const checks = await examine({
+      config: loadedConfig(flags, {env: terminal.env, pluginTimeoutMs: timeoutMs}),
+      call: {timeoutMs, signal},
+      controllerNamespace: flags['controller-namespace'] ?? CONTROLLER_NAMESPACE,
+      bin: terminal.bin,
+      version: terminal.version,
+    });
+    if (!interrupted.aborted) {
+      const color = usesColor(flags, terminal);
+      terminal.stdout.write(
+        output === undefined ? checkLines(folded(checks), {color}) : await checkData(checks, output),
+      );
+    }
+    return verdictOf(checks);
+  });
+};

@@ -1,0 +1,16 @@
+import type {CallOptions, ClusterConfig, KubeClient} from '@kruntimes/kube';
+import type {ServerClock} from './server-clock.js';
+
+/** A cluster that answers, and what is looked at in it. */
+export interface Subject {
+  readonly config: ClusterConfig;
+  readonly client: KubeClient;
+  readonly call: CallOptions;
+  readonly clock: ServerClock;
+  /** Where the controller is looked for first. */
+  readonly controllerNamespace: string;
+  /** What the program is called by its user. */
+  readonly bin: string;
+  /** The version of krt. */
+  readonly version: string;
+}
