@@ -22,6 +22,7 @@ describe('help', () => {
     [['runtime', 'apply', '--help']],
     [['runtime', 'wait', '--help']],
     [['rt', 'watch', '--help']],
+    [['rt', 'top', '--help']],
     [['runtime', 'diagnose', '--help']],
     [['describe', 'rt/web', '--help']],
     [['scale', '-h']],

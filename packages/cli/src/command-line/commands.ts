@@ -11,6 +11,7 @@ import {listCommand} from '../runtime/list-command.js';
 import {createCommand} from '../runtime/create-command.js';
 import {deleteCommand} from '../runtime/delete-command.js';
 import {scaleCommand} from '../runtime/scale-command.js';
+import {topCommand} from '../runtime/top-command.js';
 import {waitCommand} from '../runtime/wait-command.js';
 import {watchCommand} from '../runtime/watch-command.js';
 import {versionCommand} from '../version/version-command.js';
@@ -24,6 +25,7 @@ export const COMMANDS: readonly CommandDefinition[] = [
   describeCommand,
   diagnoseCommand,
   watchCommand,
+  topCommand,
   waitCommand,
   scaleCommand,
   deleteCommand,
