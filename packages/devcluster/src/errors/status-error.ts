@@ -29,12 +29,18 @@ export class StatusError extends Error {
   readonly code: number;
   readonly reason: string;
   readonly details: StatusDetails | undefined;
+  readonly #continueToken: string | undefined;
 
-  constructor(code: number, reason: string, text: {message: string; details?: StatusDetails}) {
+  constructor(
+    code: number,
+    reason: string,
+    text: {message: string; details?: StatusDetails; /** `metadata.continue` of the Status. */ continueToken?: string},
+  ) {
     super(text.message);
     this.code = code;
     this.reason = reason;
     this.details = text.details;
+    this.#continueToken = text.continueToken;
   }
 
   /** The Status object for the response body. */
@@ -42,7 +48,7 @@ export class StatusError extends Error {
     return {
       kind: 'Status',
       apiVersion: 'v1',
-      metadata: {},
+      metadata: this.#continueToken === undefined ? {} : {continue: this.#continueToken},
       status: 'Failure',
       message: this.message,
       ...(this.reason === '' ? {} : {reason: this.reason}),

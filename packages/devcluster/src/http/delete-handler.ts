@@ -9,9 +9,11 @@ import {present} from '../operations/read.js';
 import type {Answer} from './answer.js';
 import {ok} from './answer.js';
 import {parseBody, readBody} from './body.js';
-import {isDryRun, listOptions, selectionOf} from './query.js';
+import {listOptions} from './list-options.js';
+import {selectionOf} from './query.js';
 import {renderList} from './render.js';
 import type {ResourceRequest} from './resource-handler.js';
+import {isDryRun} from './write-options.js';
 
 export async function handleDelete(context: Context, wanted: ResourceRequest, target: Target): Promise<Answer> {
   const options = await deleteOptions(wanted);
@@ -62,7 +64,9 @@ async function deleteOptions(wanted: ResourceRequest): Promise<DeleteOptions> {
     ),
     gracePeriodSeconds: numberAt(given, 'gracePeriodSeconds') ?? (grace === null ? undefined : Number(grace)),
     preconditions: {uid: stringAt(preconditions, 'uid'), resourceVersion: stringAt(preconditions, 'resourceVersion')},
-    dryRun: isDryRun(query) || (isObject(given) && Array.isArray(given['dryRun']) && given['dryRun'].includes('All')),
+    dryRun:
+      isDryRun(query, request) ||
+      (isObject(given) && Array.isArray(given['dryRun']) && given['dryRun'].includes('All')),
   };
 }
 

@@ -7,8 +7,9 @@ import type {ResourceType} from '../resources/resource.js';
 import type {Answer} from './answer.js';
 import {ok} from './answer.js';
 import {handleDelete, handleDeleteCollection} from './delete-handler.js';
+import {listOptions} from './list-options.js';
 import {negotiate} from './media-type.js';
-import {listOptions, selectionOf} from './query.js';
+import {selectionOf} from './query.js';
 import {renderList, renderObject} from './render.js';
 import {handleScale} from './scale-handler.js';
 import {streamWatch} from './watch-stream.js';
@@ -34,7 +35,7 @@ export async function handleResource(context: Context, wanted: ResourceRequest):
     throw new StatusError(404, 'NotFound', {message, details: {}});
   }
   const method = wanted.request.method ?? 'GET';
-  const isWatch = method === 'GET' && ['true', '1'].includes(query.get('watch') ?? '');
+  const isWatch = method === 'GET' && name === undefined && ['true', '1'].includes(query.get('watch') ?? '');
   if (isWatch) {
     startWatch(context, wanted);
     return undefined;

@@ -10,10 +10,10 @@ import {anything} from '../schema/schema.js';
 import type {Answer} from './answer.js';
 import {ok} from './answer.js';
 import {parseBody, readBody} from './body.js';
-import {writeOptions} from './query.js';
 import type {ResourceRequest} from './resource-handler.js';
 import {notServed} from './resource-handler.js';
 import {readPatch} from './write-handler.js';
+import {writeOptions} from './write-options.js';
 
 /** Makes the Scale to write of the current one. */
 type ScaleChange = (current: JsonObject) => JsonObject;

@@ -1,9 +1,10 @@
 import type {IncomingMessage, ServerResponse} from 'node:http';
+import {StatusError} from '../errors/status-error.js';
 import type {Context} from '../operations/context.js';
 import type {Selection} from '../operations/list.js';
-import {revisionOf} from '../operations/list.js';
-import type {WatchEvent} from '../operations/watch.js';
+import type {WatchEvent, WatchOptions} from '../operations/watch.js';
 import {bookmark, watch} from '../operations/watch.js';
+import {listOptions} from './list-options.js';
 import type {RenderContext} from './render.js';
 import {renderObject} from './render.js';
 
@@ -29,7 +30,7 @@ export function streamWatch(context: Context, selection: Selection, stream: Stre
     response.end();
   };
   // Refused before the stream begins; later there is no way to say it.
-  revisionOf(query.get('resourceVersion') ?? undefined);
+  checkOptions(query);
   response.writeHead(200, {'Content-Type': 'application/json', 'Cache-Control': 'no-cache, private'});
   response.flushHeaders();
   response.on('close', end);
@@ -37,7 +38,7 @@ export function streamWatch(context: Context, selection: Selection, stream: Stre
   const seen = {failed: false};
   const unsubscribe = watch(context, selection, {
     resourceVersion: query.get('resourceVersion') ?? undefined,
-    sendInitialEvents: query.get('sendInitialEvents') === 'true',
+    initialEvents: initialEvents(query.get('sendInitialEvents')),
     sink(event) {
       if (event.type === 'ERROR') seen.failed = true;
       if (event.type !== 'BOOKMARK' || wantsBookmarks) write(event);
@@ -56,6 +57,21 @@ export function streamWatch(context: Context, selection: Selection, stream: Stre
   };
   ends.push(context.clock.after(seconds * 1000, finish));
   if (wantsBookmarks) ends.push(every(context, bookmarkEveryMs, () => write(bookmark(context, selection))));
+}
+
+function checkOptions(query: URLSearchParams): void {
+  listOptions(query, 'watch');
+  const version = query.get('resourceVersion') ?? '';
+  if (/^\d*$/.test(version)) return;
+  const quoted = JSON.stringify(version);
+  const why = `strconv.ParseUint: parsing ${quoted}: invalid syntax`;
+  // Of a watch this is no bad request, as it is of a list.
+  throw new StatusError(500, '', {message: `resourceVersion: Invalid value: ${quoted}: ${why}`});
+}
+
+function initialEvents(sent: string | null): WatchOptions['initialEvents'] {
+  if (sent === null) return 'without-a-version';
+  return sent === 'true' ? 'always' : 'never';
 }
 
 function eventWriter(response: ServerResponse, render: RenderContext, context: Context): (event: WatchEvent) => void {

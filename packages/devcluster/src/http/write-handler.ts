@@ -13,9 +13,9 @@ import {failure} from './answer.js';
 import type {Body} from './body.js';
 import {parseBody, parseJson, parseYaml, readBody} from './body.js';
 import {negotiate} from './media-type.js';
-import {writeOptions} from './query.js';
 import {renderObject} from './render.js';
 import type {ResourceRequest} from './resource-handler.js';
+import {writeOptions} from './write-options.js';
 
 export async function handleCreate(context: Context, wanted: ResourceRequest): Promise<Answer> {
   return writing(context, wanted, async (options) => {
@@ -82,7 +82,8 @@ export function readPatch(body: Body, resource: ResourceType): Patch {
       if (resource.origin === 'custom') throw unsupportedPatch(resource);
       return {kind: 'strategic', body: parseJson(body.text)};
     default:
-      throw unsupportedPatch(resource);
+      if (resource.origin === 'custom') throw unsupportedPatch(resource);
+      throw new StatusError(415, 'UnsupportedMediaType', {message: '415: Unsupported Media Type', details: {}});
   }
 }
 

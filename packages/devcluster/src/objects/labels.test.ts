@@ -1,5 +1,6 @@
 import {describe, expect, it} from '@jest/globals';
-import {formatSelector, matchesLabels, parseLabelSelector, selectorRequirements} from './labels.js';
+import {parseLabelSelector} from './label-parser.js';
+import {formatSelector, matchesLabels, selectorRequirements} from './labels.js';
 
 describe('a label selector', () => {
   const labels = {app: 'web', tier: 'front'};
@@ -18,8 +19,15 @@ describe('a label selector', () => {
     expect(matchesLabels(parseLabelSelector(text), labels)).toBe(expected);
   });
 
-  it('quotes what it cannot read', () => {
-    expect(() => parseLabelSelector('a in')).toThrow("'a in'");
+  it.each([
+    ['a in', "unable to parse requirement: found '' expected: '('"],
+    ['a in (b', "unable to parse requirement: found '', expected: ',' or ')'"],
+    ['a=b,', "found '', expected: identifier after ','"],
+    ['a b', "unable to parse requirement: found 'b', expected: in, notin, =, ==, !=, gt, lt"],
+    ['!', "unable to parse requirement: found '', expected: identifier"],
+    ['a=(', "unable to parse requirement: found '(', expected: identifier"],
+  ])('says why it cannot read %p', (text, message) => {
+    expect(() => parseLabelSelector(text)).toThrow(message);
   });
 
   it('has one string form for an object form', () => {

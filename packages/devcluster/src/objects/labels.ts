@@ -10,33 +10,6 @@ export interface Requirement {
   readonly values: readonly string[];
 }
 
-const setBased = /^(!?)\s*([^\s,=!()]+)\s*(?:(in|notin)\s*\(([^)]*)\))?$/;
-const equality = /^([^\s,=!()]+)\s*(==|=|!=)\s*([^\s,=!()]*)$/;
-
-/** Reads `a=b,c!=d,e in (f,g),h,!i`. Throws with the offending part quoted. */
-export function parseLabelSelector(text: string): Requirement[] {
-  return splitOutsideParentheses(text).map(parseRequirement);
-}
-
-function parseRequirement(part: string): Requirement {
-  const equal = equality.exec(part);
-  if (equal !== null) {
-    const [, key = '', operator, value = ''] = equal;
-    return {key, operator: operator === '!=' ? 'NotIn' : 'In', values: [value]};
-  }
-  const [, not, key = '', operator, list = ''] = setBased.exec(part) ?? [];
-  if (key === '') throw new Error(`unable to parse requirement: found '${part}', expected: identifier`);
-  if (operator === undefined) return {key, operator: not === '!' ? 'DoesNotExist' : 'Exists', values: []};
-  return {key, operator: operator === 'in' ? 'In' : 'NotIn', values: list.split(',').map((value) => value.trim())};
-}
-
-function splitOutsideParentheses(text: string): string[] {
-  return text
-    .split(/,(?![^(]*\))/)
-    .map((part) => part.trim())
-    .filter((part) => part !== '');
-}
-
 export function matchesLabels(requirements: readonly Requirement[], labels: Labels = {}): boolean {
   return requirements.every(({key, operator, values}) => {
     const value = labels[key];

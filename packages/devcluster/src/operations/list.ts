@@ -7,7 +7,7 @@ import type {Requirement} from '../objects/labels.js';
 import {matchesLabels} from '../objects/labels.js';
 import type {ResourceType} from '../resources/resource.js';
 import type {Context} from './context.js';
-import {decodeContinue, encodeContinue} from './continue-token.js';
+import {ANY_REVISION, decodeContinue, encodeContinue, expiredContinue} from './continue-token.js';
 import {present} from './read.js';
 
 /** Which objects of a resource: all or one namespace's, by labels and by fields. */
@@ -65,7 +65,8 @@ function startOf(context: Context, options: ListOptions): {revision: number; aft
   const current = context.store.revision;
   if (options.continueToken !== undefined && options.continueToken !== '') {
     const token = decodeContinue(options.continueToken);
-    if (!context.store.history.reaches(token.revision)) throw expiredContinue();
+    if (token.revision === ANY_REVISION) return {...token, revision: current};
+    if (!context.store.history.reaches(token.revision)) throw expiredContinue(token);
     return token;
   }
   const asked = revisionOf(options.resourceVersion);
@@ -84,11 +85,5 @@ export function revisionOf(text: string | undefined): number | undefined {
   if (/^\d+$/.test(text)) return Number(text);
   throw badRequest(
     `invalid resource version: resourceVersion: Invalid value: ${JSON.stringify(text)}: strconv.ParseUint: parsing ${JSON.stringify(text)}: invalid syntax`,
-  );
-}
-
-function expiredContinue(): Error {
-  return expired(
-    'The provided continue parameter is too old to display a consistent list result. You can start a new list without the continue parameter.',
   );
 }

@@ -10,7 +10,7 @@ import type {Schema} from '../schema/schema.js';
 import type {Context, Target, WriteOptions} from './context.js';
 import {decodeObject} from './decode.js';
 import {present, read} from './read.js';
-import {checkPatchedUid} from './replace.js';
+import {checkNamespaceOf, checkPatchedUid} from './replace.js';
 import {overwrite} from './update.js';
 
 export type Patch =
@@ -30,6 +30,7 @@ export function patch(context: Context, request: {target: Target; patch: Patch},
       `the name of the object (${next.metadata.name}) does not match the name on the URL (${target.name})`,
     );
   }
+  checkNamespaceOf(target, next);
   checkPatchedUid(target, live, {uid: next.metadata.uid, subresource: options.subresource});
   return overwrite(context, {target, live, next}, options);
 }

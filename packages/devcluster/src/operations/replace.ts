@@ -1,4 +1,4 @@
-import {conflict, invalid, modifiedText} from '../errors/status-error.js';
+import {badRequest, conflict, invalid, modifiedText} from '../errors/status-error.js';
 import {equalJson} from '../objects/json.js';
 import type {KubeObject, ObjectMeta} from '../objects/kube-object.js';
 import type {ResourceType} from '../resources/resource.js';
@@ -11,11 +11,26 @@ export function checkVersion(target: Target, live: KubeObject, asked: string | u
   throw conflict(target.resource, target.name, modifiedText);
 }
 
+/** Throws a 400 when the object says that it is in another namespace than the path. */
+export function checkNamespaceOf(target: Target, next: KubeObject): void {
+  const {namespace} = next.metadata;
+  if (namespace === undefined || namespace === '' || namespace === target.namespace) return;
+  throw badRequest('the namespace of the provided object does not match the namespace sent on the request');
+}
+
 /** Throws a 409 when the write is meant for another object that had the name before. */
 export function checkUid(target: Target, live: KubeObject, uid: string | undefined): void {
   if (uid === undefined || uid === '' || uid === live.metadata.uid) return;
-  const why = `Precondition failed: UID in precondition: ${uid}, UID in object meta: ${String(live.metadata.uid)}`;
+  const failed = `Precondition failed: UID in precondition: ${uid}, UID in object meta: ${String(live.metadata.uid)}`;
+  const key = storageKey(target);
+  const why = `StorageError: invalid object, Code: 4, Key: ${key}, ResourceVersion: 0, AdditionalErrorMsg: ${failed}`;
   throw conflict(target.resource, target.name, why);
+}
+
+/** Where etcd would have the object. */
+function storageKey({resource, namespace, name}: Target): string {
+  const group = resource.origin === 'custom' ? [resource.group] : [];
+  return ['/registry', ...group, resource.plural, ...(namespace === undefined ? [] : [namespace]), name].join('/');
 }
 
 /** A patch that names another uid is a 422; on the status of a custom resource the server does not look at it. */

@@ -6,7 +6,7 @@ import {trackUpdate} from '../apply/track.js';
 import type {Context, Target, WriteOptions} from './context.js';
 import {decodeObject} from './decode.js';
 import {present, read} from './read.js';
-import {checkUid, checkVersion, commit, succeed} from './replace.js';
+import {checkNamespaceOf, checkUid, checkVersion, commit, succeed} from './replace.js';
 
 /** Replaces an object by a request body (PUT). */
 export function update(context: Context, request: {target: Target; body: Json}, options: WriteOptions): KubeObject {
@@ -17,6 +17,7 @@ export function update(context: Context, request: {target: Target; body: Json}, 
       `the name of the object (${next.metadata.name}) does not match the name on the URL (${target.name})`,
     );
   }
+  checkNamespaceOf(target, next);
   const resourceVersion = next.metadata.resourceVersion;
   const live = read(context, target);
   if (target.resource.origin === 'custom' && (resourceVersion === undefined || resourceVersion === '')) {

@@ -15,8 +15,11 @@ export type WatchEvent =
 
 export interface WatchOptions {
   readonly resourceVersion: string | undefined;
-  /** Sends the current objects first, then a bookmark that says so (a streaming list). */
-  readonly sendInitialEvents: boolean;
+  /**
+   * Whether the current objects come first: always, and then a bookmark that says so (a streaming list), never, or
+   * when there is no version to go on from.
+   */
+  readonly initialEvents: 'always' | 'never' | 'without-a-version';
 }
 
 /** Sees every event, in order. */
@@ -32,17 +35,18 @@ export function watch(context: Context, selection: Selection, options: WatchOpti
   const {store} = context;
   const {collection} = selection.resource;
   const from = revisionOf(options.resourceVersion);
-  if (from !== undefined && from > 0 && !options.sendInitialEvents) {
+  const streamsList = options.initialEvents === 'always';
+  if (from !== undefined && from > 0 && !streamsList) {
     if (!store.history.reaches(from)) {
       sink({type: 'ERROR', object: tooOld(from, store.history.compactedRevision)});
       return () => undefined;
     }
     for (const event of store.history.since(collection, from)) pass(selection, event, sink);
-  } else {
+  } else if (options.initialEvents !== 'never') {
     for (const object of store.list(collection)) {
       if (selects(selection, object)) sink({type: 'ADDED', object: present(selection.resource, object)});
     }
-    if (options.sendInitialEvents) sink(bookmark(context, selection, {'k8s.io/initial-events-end': 'true'}));
+    if (streamsList) sink(bookmark(context, selection, {'k8s.io/initial-events-end': 'true'}));
   }
   return store.subscribe((event) => {
     if (event.collection === collection) pass(selection, event, sink);

@@ -19,7 +19,7 @@ function applyStep(document: Json, step: PatchStep): Json {
     case 'add':
       return set(document, step.path, {value: valueOf(step), mode: 'add'});
     case 'replace':
-      get(document, step.path, step.op);
+      // Of a missing key of a map that is there, evanphx/json-patch makes an add.
       return set(document, step.path, {value: valueOf(step), mode: 'replace'});
     case 'remove':
       return remove(document, step.path);
@@ -85,7 +85,8 @@ function set(document: Json, path: string, what: {value: Json; mode: 'add' | 're
     return document;
   }
   const index = last === '-' ? parent.length : Number(last);
-  if (!Number.isInteger(index) || index < 0 || index > parent.length) {
+  const end = what.mode === 'add' ? parent.length : parent.length - 1;
+  if (!Number.isInteger(index) || index < 0 || index > end) {
     throw new Error(
       `${what.mode} operation does not apply: Unable to access invalid index: ${last}: invalid index referenced`,
     );

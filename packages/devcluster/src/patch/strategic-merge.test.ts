@@ -55,6 +55,7 @@ describe('jsonPatch', () => {
     ['add', [{op: 'add', path: '/list/-', value: 3}], {list: [1, 2, 3], 'a/b': 1}],
     ['insert', [{op: 'add', path: '/list/0', value: 0}], {list: [0, 1, 2], 'a/b': 1}],
     ['replace', [{op: 'replace', path: '/a~1b', value: 2}], {list: [1, 2], 'a/b': 2}],
+    ['replace of a key that is not there', [{op: 'replace', path: '/b', value: 2}], {list: [1, 2], 'a/b': 1, b: 2}],
     ['remove', [{op: 'remove', path: '/list/0'}], {list: [2], 'a/b': 1}],
     ['move', [{op: 'move', from: '/list', path: '/moved'}], {moved: [1, 2], 'a/b': 1}],
     ['copy', [{op: 'copy', from: '/list/0', path: '/one'}], {list: [1, 2], 'a/b': 1, one: 1}],
@@ -64,6 +65,7 @@ describe('jsonPatch', () => {
 
   it.each([
     ['a failed test', {op: 'test', path: '/a', value: 2}, 'testing value /a failed'],
+    ['a replace behind the end of a list', {op: 'replace', path: '/a/0', value: 1}, 'doc is missing path'],
     ['a missing path', {op: 'remove', path: '/zz'}, '/zz'],
     ['an unknown operation', {op: 'grow', path: '/a'}, 'Unexpected kind: grow'],
   ])('refuses %s', (_name, step, text) => {

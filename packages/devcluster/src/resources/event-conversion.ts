@@ -12,7 +12,7 @@ const names: readonly (readonly [core: string, events: string])[] = [
   ['count', 'deprecatedCount'],
 ];
 
-const eventsGroup = 'events.k8s.io';
+export const eventsGroup = 'events.k8s.io';
 
 /** An Event of events.k8s.io as it is stored: both groups show the same objects, which are kept as core/v1. */
 export function fromEventsGroup(resource: ResourceType, object: KubeObject): KubeObject {

@@ -1,5 +1,6 @@
 import type {FieldError} from '@kruntimes/api/validation';
 import type {KubeObject} from '../objects/kube-object.js';
+import {labelKeyFaults, labelValueFaults} from '../objects/label-names.js';
 import type {ResourceType} from './resource.js';
 
 const subdomain = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/;
@@ -8,13 +9,6 @@ const subdomainText =
   "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.', and must start and end with an alphanumeric character (e.g. 'example.com', regex used for validation is '[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*')";
 const labelText =
   "a lowercase RFC 1123 label must consist of lower case alphanumeric characters or '-', and must start and end with an alphanumeric character (e.g. 'my-name',  or '123-abc', regex used for validation is '[a-z0-9]([-a-z0-9]*[a-z0-9])?')";
-const labelValue = /^(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?$/;
-const labelValueText =
-  "a valid label must be an empty string or consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character (e.g. 'MyValue',  or 'my_value',  or '12345', regex used for validation is '(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?')";
-const qualifiedName = /^([a-z0-9]([-a-z0-9.]*[a-z0-9])?\/)?([A-Za-z0-9][-A-Za-z0-9_.]{0,61})?[A-Za-z0-9]$/;
-const qualifiedNameText =
-  "name part must consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character (e.g. 'MyName',  or 'my.name',  or '123-abc', regex used for validation is '([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]')";
-
 /** Names that are DNS labels; those of RBAC are path segments; all others are DNS subdomains. */
 const labelNamed = new Set(['/namespaces', '/services']);
 
@@ -43,13 +37,14 @@ function validateName(resource: ResourceType, name: string): FieldError[] {
 export function validateLabels(labels: Readonly<Record<string, unknown>> | undefined, field: string): FieldError[] {
   return Object.entries(labels ?? {}).flatMap(([key, raw]) => {
     const value = String(raw);
-    const errors = validateKey(key, field);
-    if (value.length > 63) errors.push({field, type: 'Invalid', value, detail: 'must be no more than 63 bytes'});
-    if (!labelValue.test(value)) errors.push({field, type: 'Invalid', value, detail: labelValueText});
-    return errors;
+    return [...validateKey(key, field), ...labelValueFaults(value).map((detail) => invalid(field, value, detail))];
   });
 }
 
 function validateKey(key: string, field: string): FieldError[] {
-  return qualifiedName.test(key) ? [] : [{field, type: 'Invalid', value: key, detail: qualifiedNameText}];
+  return labelKeyFaults(key).map((detail) => invalid(field, key, detail));
+}
+
+function invalid(field: string, value: string, detail: string): FieldError {
+  return {field, type: 'Invalid', value, detail};
 }

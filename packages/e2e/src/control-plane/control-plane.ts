@@ -5,6 +5,7 @@ import {join} from 'node:path';
 import {bearer, fixedCredentials, HttpsTransport, KubeClient, text, type ClusterConfig} from '@kruntimes/kube';
 import {eventually} from '../eventually.js';
 import {AUDIT_POLICY, countWrites, requestsOf, type AuditedRequest} from './audit.js';
+import {compact} from './compact.js';
 import {freePorts} from './free-ports.js';
 import {writeKubeconfig} from './kubeconfig.js';
 import {
@@ -45,6 +46,8 @@ export interface ControlPlane {
   stopApiServer(): Promise<void>;
   /** Starts it again, at the same address with the same data; resolves when it is ready. */
   startApiServer(): Promise<void>;
+  /** Makes the API server forget its history up to now: it starts anew, and etcd compacts. */
+  forgetHistory(): Promise<void>;
   /** Holds etcd, as a machine that swaps or a disk that hangs does, or lets it go on. */
   signalEtcd(signal: 'SIGSTOP' | 'SIGCONT'): void;
   stop(): Promise<void>;
@@ -107,6 +110,11 @@ export async function startControlPlane(
       stopApiServer: () => stopProgram('kube-apiserver'),
       startApiServer: async () => {
         await startApiServer();
+      },
+      forgetHistory: async () => {
+        await programs.get('kube-apiserver')?.stop();
+        await startApiServer();
+        await compact(`http://127.0.0.1:${etcdPort}`);
       },
       signalEtcd: (signal) => programs.get('etcd')?.signal(signal),
       stop,

@@ -10,7 +10,12 @@ import {startInProcess} from './in-process-controller.js';
 import type {PodRef, Provider, TestCluster} from './provider.js';
 
 /** The embedded cluster: Pods get ready by themselves, unless an annotation makes them fail. */
-export const devcluster: Provider = {name: 'devcluster', unavailable: () => undefined, start};
+export const devcluster: Provider = {
+  name: 'devcluster',
+  unavailable: () => undefined,
+  forgetsHistory: true,
+  start,
+};
 
 async function start(): Promise<TestCluster> {
   const folder = mkdtempSync(join(tmpdir(), 'kruntimes-devcluster-'));
@@ -40,6 +45,10 @@ async function connect(cluster: Devcluster, folder: string, stop: () => Promise<
     controllerWrites: () => undefined,
     controllerRequests: () => undefined,
     startController: (options) => startInProcess(config, options),
+    forgetHistory: () => {
+      cluster.store.compact();
+      return Promise.resolve();
+    },
     template: () => TEMPLATE,
     setReady: (pod, ready) => setReady(admin, pod, ready),
     stop: async () => {

@@ -14,6 +14,7 @@ export const envtest: Provider = {
     process.env['KUBEBUILDER_ASSETS'] === undefined
       ? 'set KUBEBUILDER_ASSETS to a folder with etcd, kube-apiserver, kube-controller-manager and kubectl'
       : undefined,
+  forgetsHistory: true,
   start: async () => await startEnvtest(process.env['KUBEBUILDER_ASSETS'] ?? ''),
 };
 
@@ -40,6 +41,7 @@ async function startEnvtest(assets: string): Promise<TestCluster> {
         await plane.stopControllerManager();
         plane.startControllerManager({qps});
       },
+      forgetHistory: () => plane.forgetHistory(),
       template: () => TEMPLATE,
       setReady: (pod, ready) => setReady(admin, pod, ready),
       stop,

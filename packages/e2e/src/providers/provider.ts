@@ -7,6 +7,8 @@ export interface Provider {
   readonly name: string;
   /** Why this machine cannot run it and what would enable it, or `undefined`. */
   unavailable(): string | undefined;
+  /** Whether its clusters have {@link TestCluster.forgetHistory}. */
+  readonly forgetsHistory?: true;
   /** Starts a cluster with the Runtime CRD and the controller's roles, and no controller. */
   start(): Promise<TestCluster>;
 }
@@ -43,6 +45,8 @@ export interface TestCluster {
    * at its default of 20; it is started anew for that. Absent where the cluster's controllers are not ours to start.
    */
   throttleControllers?(qps: number): Promise<void>;
+  /** Makes the API server forget its history up to now: older watches and continue tokens get 410. */
+  forgetHistory?(): Promise<void>;
   /** A template whose Pods start, and are not ready until {@link setReady} says so. */
   template(): PodTemplateSpec;
   /** Makes a Pod ready or not ready, as its kubelet would. */
