@@ -1,9 +1,14 @@
 import {applyLists} from './cases/apply-lists.js';
 import {apply} from './cases/apply.js';
-import {lists} from './cases/lists.js';
 import {conflicts} from './cases/conflicts.js';
+import {fieldValidation} from './cases/field-validation.js';
+import {generations} from './cases/generations.js';
+import {lists} from './cases/lists.js';
 import {patches} from './cases/patches.js';
+import {schemas} from './cases/schemas.js';
 import {selectors} from './cases/selectors.js';
+import {structuralErrors} from './cases/structural-errors.js';
+import {subresources} from './cases/subresources.js';
 import {versions} from './cases/versions.js';
 import {watchLists} from './cases/watch-lists.js';
 import {watches} from './cases/watches.js';
@@ -23,4 +28,9 @@ export const contract: readonly ContractGroup[] = [
   patches,
   apply,
   applyLists,
+  schemas,
+  fieldValidation,
+  structuralErrors,
+  generations,
+  subresources,
 ];

@@ -42,7 +42,18 @@ export const watches: ContractGroup = {
         assert.deepEqual([type, valueAt(object, 'spec.holderIdentity')], ['DELETED', 'me']);
         assert.equal(valueAt(object, 'metadata.uid'), valueAt(made, 'metadata.uid'));
         assert.ok(Number(valueAt(object, 'metadata.resourceVersion')) > Number(from));
-        assert.equal(valueAt(object, 'metadata.deletionTimestamp'), undefined);
+      },
+    },
+    {
+      name: 'a DELETED event of what went at once has no deletionTimestamp: it is the state before',
+      differs: "krt's watch takes it from there that a Runtime is Terminating",
+      async check(scope) {
+        (await scope.create({of: 'widgets'}, widget('a'))).as(201);
+        const watch = await scope.watch({of: 'widgets', query: {resourceVersion: await now(scope, 'widgets')}});
+        (await scope.delete({of: 'widgets', name: 'a'})).as(200);
+        const event = await watch.next();
+        watch.stop();
+        assert.deepEqual([event?.type, valueAt(event, 'object.metadata.deletionTimestamp')], ['DELETED', undefined]);
       },
     },
     ...[{}, {resourceVersion: '0'}].map((query) => ({

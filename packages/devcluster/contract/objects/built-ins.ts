@@ -13,9 +13,16 @@ export function pod(name: string, metadata: Fields = {}): Fields {
     apiVersion: 'v1',
     kind: 'Pod',
     metadata: {name, ...metadata},
-    spec: {containers: [{name: 'c', image: 'registry.example/c:1'}]},
+    spec: POD_SPEC,
   };
 }
+
+/** Nobody schedules such a Pod, so that it stays as a case leaves it, with a kubelet too. */
+const POD_SPEC: Fields = {
+  schedulerName: 'nobody',
+  automountServiceAccountToken: false,
+  containers: [{name: 'c', image: 'registry.example/c:1'}],
+};
 
 export function deployment(name: string, spec: Fields = {}): Fields {
   return {
@@ -25,10 +32,7 @@ export function deployment(name: string, spec: Fields = {}): Fields {
     spec: {
       replicas: 1,
       selector: {matchLabels: {app: name}},
-      template: {
-        metadata: {labels: {app: name}},
-        spec: {containers: [{name: 'c', image: 'registry.example/c:1'}]},
-      },
+      template: {metadata: {labels: {app: name}}, spec: POD_SPEC},
       ...spec,
     },
   };

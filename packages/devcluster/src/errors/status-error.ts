@@ -108,7 +108,7 @@ export function invalid(resource: Named, name: string, errors: readonly FieldErr
     details: {
       ...(name === '' ? {} : {name}),
       ...(group === '' ? {} : {group}),
-      kind,
+      ...(kind === '' ? {} : {kind}),
       causes: [...causes.values()],
     },
   });

@@ -27,6 +27,8 @@ export interface WriteOptions {
   readonly subresource?: Subresource;
   /** Takes fields that another manager applied. */
   readonly force?: boolean;
+  /** What `Strict` throws for unknown fields, where that is not the 400 of a body that cannot be read. */
+  strictError?(faults: string): Error;
   /** Receives what the answer's Warning headers say. */
   warn?(text: string): void;
 }

@@ -59,7 +59,6 @@ export function startLife(context: Context, place: Place, object: KubeObject): v
   delete metadata.deletionTimestamp;
   delete metadata.deletionGracePeriodSeconds;
   if (resource.hasGeneration) metadata.generation = 1;
-  else delete metadata.generation;
   if (resource.hasStatus) resetStatus(resource, object);
   resource.strategy.prepareForCreate?.(object);
 }

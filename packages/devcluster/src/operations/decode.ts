@@ -18,7 +18,7 @@ export function decodeObject(resource: ResourceType, body: Json, options: WriteO
   if (!isObject(body)) throw badRequest(`the body is not a JSON object but ${JSON.stringify(body)}`);
   checkKind(resource, body);
   const whole = {...body, apiVersion: apiVersionOf(resource), kind: resource.kind};
-  const typed = resource.origin === 'custom' ? whole : decodeBuiltIn(resource, whole);
+  const typed = resource.origin === 'custom' ? decodeMetadata(resource, whole) : decodeBuiltIn(resource, whole);
   const pruned = prune(typed, resource.schema);
   reportUnknown(resource, pruned.unknown, options);
   const object = fromEventsGroup(resource, asKubeObject(withDefaults(pruned.value, resource.schema)));
@@ -70,7 +70,7 @@ function otherKind(resource: ResourceType, apiVersion: string, kind: string): Er
   );
 }
 
-function decodeBuiltIn(resource: ResourceType, body: JsonObject): Json {
+function decodeBuiltIn(resource: ResourceType, body: JsonObject): JsonObject {
   try {
     return decodeTyped(body, resource.schema, resource.kind);
   } catch (error) {
@@ -78,11 +78,26 @@ function decodeBuiltIn(resource: ResourceType, body: JsonObject): Json {
   }
 }
 
+/** Of a custom resource only the metadata has a Go type. */
+function decodeMetadata(resource: ResourceType, body: JsonObject): JsonObject {
+  const {metadata} = body;
+  if (!isObject(metadata)) return body;
+  const schema = resource.schema.properties?.['metadata'] ?? {};
+  try {
+    return {...body, metadata: decodeTyped(metadata, schema, 'ObjectMeta')};
+  } catch (error) {
+    throw cannotBeHandled(resource, error instanceof Error ? error.message : String(error));
+  }
+}
+
 function reportUnknown(resource: ResourceType, unknown: readonly string[], options: WriteOptions): void {
   if (unknown.length === 0 || options.fieldValidation === 'Ignore') return;
-  const texts = unknown.map((path) => `unknown field ${JSON.stringify(path)}`);
+  // A typed decoder meets them in the order of the document; pruning tells them sorted.
+  const paths = resource.origin === 'custom' ? unknown.toSorted() : unknown;
+  const texts = paths.map((path) => `unknown field ${JSON.stringify(path)}`);
   if (options.fieldValidation === 'Strict') {
-    throw cannotBeHandled(resource, `strict decoding error: ${texts.join(', ')}`);
+    const faults = `strict decoding error: ${texts.join(', ')}`;
+    throw options.strictError?.(faults) ?? cannotBeHandled(resource, faults);
   }
   for (const text of texts) options.warn?.(text);
 }

@@ -1,6 +1,6 @@
-import {StatusError, badRequest} from '../errors/status-error.js';
+import {StatusError, badRequest, invalid} from '../errors/status-error.js';
 import type {Json, JsonObject} from '../objects/json.js';
-import {isObject} from '../objects/json.js';
+import {canonicalJson, isObject} from '../objects/json.js';
 import type {KubeObject} from '../objects/kube-object.js';
 import type {PatchStep} from '../patch/json-patch.js';
 import {jsonPatch} from '../patch/json-patch.js';
@@ -24,7 +24,10 @@ export function patch(context: Context, request: {target: Target; patch: Patch},
   const live = read(context, target);
   const shown = present(target.resource, live);
   const patched = applyPatch(shown, request.patch, target.resource.schema);
-  const next = decodeObject(target.resource, patched, options);
+  const next = decodeObject(target.resource, patched, {
+    ...options,
+    strictError: (faults) => unknownFields(patched, faults),
+  });
   if (next.metadata.name !== target.name) {
     throw badRequest(
       `the name of the object (${next.metadata.name}) does not match the name on the URL (${target.name})`,
@@ -33,6 +36,12 @@ export function patch(context: Context, request: {target: Target; patch: Patch},
   checkNamespaceOf(target, next);
   checkPatchedUid(target, live, {uid: next.metadata.uid, subresource: options.subresource});
   return overwrite(context, {target, live, next}, options);
+}
+
+/** The 422 for unknown fields of a patched object, which names no object but shows all of it. */
+function unknownFields(patched: Json, faults: string): StatusError {
+  const value = canonicalJson(patched);
+  return invalid({group: '', plural: '', kind: ''}, '', [{field: 'patch', type: 'Invalid', value, detail: faults}]);
 }
 
 /** The patched document. Throws a 400 for a patch that is malformed, a 422 for one that does not apply. */

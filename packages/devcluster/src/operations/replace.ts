@@ -75,7 +75,7 @@ export function commit(
   change: {live: KubeObject; next: KubeObject; options: WriteOptions},
 ): KubeObject {
   const {live, next, options} = change;
-  checkValid(target.resource, next, live);
+  checkValid(target.resource, next, {old: live, subresource: options.subresource});
   if (equalJson(withoutFieldTimes(live), withoutFieldTimes(next))) return live;
   if (options.dryRun) return next;
   const collection = target.resource.collection;

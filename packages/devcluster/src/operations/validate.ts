@@ -1,18 +1,36 @@
 import type {FieldError} from '@kruntimes/api/validation';
 import {invalid} from '../errors/status-error.js';
 import type {KubeObject} from '../objects/kube-object.js';
+import type {Subresource} from './context.js';
 import type {ResourceType} from '../resources/resource.js';
 import {validateMetadata} from '../resources/metadata.js';
 
-/** Throws a 422 with every cause when the object is not valid, by itself or as a successor of `old`. */
-export function checkValid(resource: ResourceType, object: KubeObject, old?: KubeObject): void {
+/** What an object takes the place of, and through which endpoint. */
+export interface Succession {
+  readonly old: KubeObject;
+  readonly subresource: Subresource;
+}
+
+/** Throws a 422 with every cause when the object is not valid, by itself or as a successor. */
+export function checkValid(resource: ResourceType, object: KubeObject, succession?: Succession): void {
   const errors: FieldError[] = [
     ...(resource.origin === 'built-in' ? validateMetadata(resource, object) : []),
-    ...(old === undefined ? [] : validateFinalizers(object, old)),
-    ...(resource.strategy.validate?.(object) ?? []),
-    ...(old === undefined ? [] : (resource.strategy.validateUpdate?.(object, old) ?? [])),
+    ...validateContent(resource, object, succession?.subresource),
+    ...(succession === undefined ? [] : validateSuccession(resource, object, succession.old)),
   ];
   if (errors.length > 0) throw invalid(resource, object.metadata.name, errors);
+}
+
+function validateContent(resource: ResourceType, object: KubeObject, subresource: Subresource): FieldError[] {
+  const errors = [...(resource.strategy.validate?.(object) ?? [])];
+  if (subresource !== 'status' || resource.origin !== 'custom') return errors;
+  const ofStatus = errors.filter(({field}) => field === 'status' || field.startsWith('status.'));
+  // The status is validated alone, so that a text names what lies below it as if it were the whole.
+  return ofStatus.map((error) => ({...error, detail: error.detail.replace(/^status\./, '')}));
+}
+
+function validateSuccession(resource: ResourceType, object: KubeObject, old: KubeObject): FieldError[] {
+  return [...validateFinalizers(object, old), ...(resource.strategy.validateUpdate?.(object, old) ?? [])];
 }
 
 function validateFinalizers(object: KubeObject, old: KubeObject): FieldError[] {

@@ -23,6 +23,10 @@ function setContainerDefaults(container: JsonObject): void {
     terminationMessagePolicy: 'File',
     imagePullPolicy: isLatest(container['image']) ? 'Always' : 'IfNotPresent',
   });
+  for (const variable of listAt(container, 'env').filter(isObject)) {
+    const fieldRef = isObject(variable['valueFrom']) ? variable['valueFrom']['fieldRef'] : undefined;
+    if (isObject(fieldRef)) fill(fieldRef, {apiVersion: 'v1'});
+  }
   for (const port of listAt(container, 'ports').filter(isObject)) fill(port, {protocol: 'TCP'});
   for (const name of ['livenessProbe', 'readinessProbe', 'startupProbe']) {
     const probe = container[name];
@@ -46,6 +50,8 @@ function setProbeDefaults(probe: JsonObject): void {
 }
 
 function setVolumeDefaults(volume: JsonObject): void {
+  // A volume of no source is an empty folder.
+  if (Object.keys(volume).every((key) => key === 'name')) volume['emptyDir'] = {};
   for (const source of ['configMap', 'secret', 'projected', 'downwardAPI']) {
     if (isObject(volume[source])) fill(volume[source], {defaultMode: 420});
   }

@@ -3,6 +3,7 @@ import {customResourceErrors} from '@kruntimes/api/validation';
 import {Ajv} from 'ajv';
 import {addFormats} from './formats.js';
 import type {ScalePaths, Strategy} from '../resources/resource.js';
+import {withIntOrString} from './int-or-string.js';
 import type {Schema} from './schema.js';
 
 /**
@@ -28,5 +29,5 @@ export function schemaStrategy(schema: Schema, scale: ScalePaths | undefined): S
 function compile(schema: Schema): AjvValidator {
   const ajv = new Ajv({allErrors: true, strict: false, validateFormats: true, logger: false});
   addFormats(ajv);
-  return ajv.compile(schema) as AjvValidator;
+  return ajv.compile(withIntOrString(schema)) as AjvValidator;
 }
