@@ -122,6 +122,20 @@ describe('list --watch', () => {
     expect(stdout.match(/^\S+/gm)).toEqual(['NAME', 'kept', 'lost', 'lost']);
   }, 20_000);
 
+  it('says who has to do something, where trying again does not help', async () => {
+    await create('locked', 'locked');
+    const watching = start('locked');
+    await watching.prints('locked');
+    const expired = cluster.devcluster.faults.add({fault: {kind: 'error', code: 401}, watch: true, times: 2});
+    way.cut();
+    await watching.says('(Unauthorized)');
+    expired.lift();
+    await cluster.report('locked', poolStatus(3, 3));
+    await watching.prints(' Ready ');
+    const {stderr} = await stop(watching);
+    expect(stderr.replace(INTERRUPTED, '')).toBe('error: You must be logged in to the server (Unauthorized)\n');
+  }, 20_000);
+
   it('prints those of some STATUS only', async () => {
     await create('picky', 'status');
     await cluster.report('picky', poolStatus(3, 3));

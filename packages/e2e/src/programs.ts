@@ -18,6 +18,8 @@ export interface Running {
   kill(signal: NodeJS.Signals): void;
   /** Resolves when it has written this to stderr. */
   says(text: string): Promise<void>;
+  /** Resolves with its stdout so far when this is in it. */
+  prints(text: string): Promise<string>;
 }
 
 /** Starts a program, its command line first, with nothing of this process's environment. */
@@ -29,6 +31,8 @@ export function startProgram(...[program = '', ...args]: readonly string[]): Run
     stdin: 'ignore',
     stripFinalNewline: false,
   });
+  let stdout = '';
+  child.stdout.setEncoding('utf8').on('data', (chunk: string) => (stdout += chunk));
   let stderr = '';
   child.stderr.setEncoding('utf8').on('data', (chunk: string) => (stderr += chunk));
   return {
@@ -37,5 +41,7 @@ export function startProgram(...[program = '', ...args]: readonly string[]): Run
     says: async (text) => {
       await eventually(`"${text}" on stderr`, () => Promise.resolve(stderr.includes(text) ? true : undefined));
     },
+    prints: async (text) =>
+      await eventually(`"${text}" on stdout`, () => Promise.resolve(stdout.includes(text) ? stdout : undefined)),
   };
 }

@@ -84,6 +84,7 @@ async function watch(cluster: Cluster & {readonly signal: AbortSignal}, printing
 function watcher(printing: Printing, {source}: Cluster): Watcher {
   const {flags, format, sortKey, print, reporter, terminal, name} = printing;
   const isWanted = statusFilter(flags.status);
+  let isExplained = false;
   const write = (changes: Parameters<ChangePrinter>[0]): void => {
     const text = print(changes);
     if (text !== '') terminal.stdout.write(text);
@@ -105,10 +106,10 @@ function watcher(printing: Printing, {source}: Cluster): Watcher {
       if (change !== undefined) write([change]);
     },
     onInterruption(error, isNews) {
-      if (!isNews) return;
-      reporter.message('watch interrupted, reconnecting...');
+      if (isNews) reporter.message('watch interrupted, reconnecting...');
       // Whoever waits for ever should know what for.
-      if (isFinal(error)) reporter.errors([error], source);
+      if (isFinal(error) && (isNews || !isExplained)) reporter.errors([error], source);
+      isExplained = isFinal(error) || (isExplained && !isNews);
     },
   };
 }

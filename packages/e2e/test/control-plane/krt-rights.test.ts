@@ -29,7 +29,7 @@ describe('krt with few rights', () => {
     return await startProgram(process.execPath, KRT_PROGRAM, ...args, ...where).ended;
   };
 
-  it('T50: lists, shows, describes and waits with no more than get, list and watch of Runtimes', async () => {
+  it('T50: lists, shows, describes, watches and waits with no more than get, list and watch of Runtimes', async () => {
     expect((await krtAs('reader', 'rt')).code).toBe(0);
     expect((await krtAs('reader', 'rt', 'get', 'web')).code).toBe(0);
     const described = await krtAs('reader', 'rt', 'describe', 'web');
@@ -38,6 +38,20 @@ describe('krt with few rights', () => {
       /\nPods: +<unknown> \(pods is forbidden: User "reader" .*\)\nEvents: +<unknown> \(/,
     );
     expect((await krtAs('reader', 'rt', 'wait', 'web', '--timeout=1s')).code).toBe(3);
+    for (const watch of [['list', '-w'], ['get', 'web', '-w'], ['watch']]) {
+      const watched = await krtAs('reader', 'rt', ...watch, '--timeout=1s');
+      expect(watched).toMatchObject({stderr: '', code: 0});
+      expect(watched.stdout).toMatch(/^NAME .*\nweb /);
+    }
+  });
+
+  it('says that there is nobody who measures', async () => {
+    const where = ['-n', namespace, '--kubeconfig', bench.cluster.kubeconfig];
+    expect(await startProgram(process.execPath, KRT_PROGRAM, 'rt', 'top', ...where).ended).toEqual({
+      stdout: '',
+      stderr: 'error: Metrics API not available\n',
+      code: 1,
+    });
   });
 
   it('says what it may not change', async () => {
