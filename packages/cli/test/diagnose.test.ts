@@ -1,17 +1,11 @@
 import {describe, expect, it} from '@jest/globals';
-import {startApiServer, statusAnswer} from './support/api-server.js';
+import {startApiServer} from './support/api-server.js';
 import {krtBothWays, type Run} from './support/krt.js';
-import {deploymentOfWeb, podOfWeb, servingPool, type Pool} from './support/pool-server.js';
+import {deploymentOfWeb, diagnosing, podOfWeb, servingPool} from './support/pool-server.js';
 import {ago, runtime} from './support/runtimes.js';
 
 const MINUTE = 60_000;
 const UID = {uid: 'u-1'};
-
-async function diagnosing(pool: Pool, ...argv: readonly string[]): Promise<Run> {
-  await using server = await startApiServer(servingPool(pool));
-  const names = argv.some((argument) => !argument.startsWith('-')) ? [] : ['web'];
-  return await krtBothWays(['runtime', 'diagnose', ...names, ...argv, '-s', server.url]);
-}
 
 const READY = podOfWeb('runtime-web-abc-1', {phase: 'Running', conditions: [{type: 'Ready', status: 'True'}]});
 const PULLING = {waiting: {reason: 'ImagePullBackOff', message: 'Back-off pulling image "x": ErrImagePull: not found'}};
@@ -277,56 +271,5 @@ next: read how it ended:  kubectl logs runtime-web-abc-2 -c runtime --previous -
         '[skip] Pods: pods is forbidden: User "eve" cannot list resource "pods"\n',
     );
     expect(run.code).toBe(0);
-  });
-});
-
-describe('krt runtime diagnose with -o json', () => {
-  it('prints each check with its id and its Runtime', async () => {
-    const run = await diagnosing({runtimes: [runtime({name: 'web', ready: 0, metadata: UID})]}, '-o', 'json', 'web');
-    const checks = [
-      {id: 'spec', status: 'ok', message: 'Runtime spec accepted, generation 1 observed 1'},
-      {
-        id: 'deployment',
-        status: 'fail',
-        message: 'Deployment runtime-web does not exist',
-        hint: 'see whether the controller runs:  krt doctor',
-      },
-      {id: 'pods', status: 'skip', message: 'ReplicaSets, Pods: there is no Deployment'},
-    ].map((check) => ({...check, runtime: {namespace: 'default', name: 'web'}}));
-    expect(JSON.parse(run.stdout)).toEqual({checks});
-    expect(run.code).toBe(6);
-  });
-
-  it('is complete where a Runtime is missing, and where there is no cluster', async () => {
-    const missing = await diagnosing({runtimes: []}, '-o', 'json', 'nope');
-    const stderr = 'Error from server (NotFound): runtimes.kruntimes.io "nope" not found\n';
-    expect(missing).toEqual({stdout: '{\n    "checks": []\n}\n', stderr, code: 1});
-    const nowhere = await krtBothWays(['rt', 'diagnose', 'web', '-o', 'yaml']);
-    expect(nowhere).toMatchObject({stdout: 'checks: []\n', code: 5});
-  });
-});
-
-describe('krt runtime diagnose and errors', () => {
-  it('ends as the API server has it', async () => {
-    await using server = await startApiServer(() => statusAnswer(401, 'Unauthorized', 'Unauthorized'));
-    expect(await krtBothWays(['rt', 'diagnose', 'web', '-s', server.url])).toMatchObject({stdout: '', code: 4});
-  });
-
-  it('wants a name, and json or yaml', async () => {
-    expect((await krtBothWays(['rt', 'diagnose'])).code).toBe(2);
-    expect((await krtBothWays(['rt', 'diagnose', 'web', '-o', 'wide'])).code).toBe(2);
-  });
-
-  it('diagnoses the others where one is missing', async () => {
-    const run = await diagnosing(
-      {runtimes: [runtime({name: 'web', replicas: 0, metadata: UID})], deployment: deploymentOfWeb({replicas: 0})},
-      'web',
-      'nope',
-    );
-    expect(run.stdout).toContain('[ ok ] no Pods wanted\n');
-    expect(run).toMatchObject({
-      stderr: 'Error from server (NotFound): runtimes.kruntimes.io "nope" not found\n',
-      code: 1,
-    });
   });
 });

@@ -52,6 +52,7 @@ describe('krt doctor', () => {
 [ ok ] the schema of the CRD is that of krt
 [ ok ] Deployment kruntimes-system/kruntimes-controller: 2 of 2 controllers ready
 [ ok ] the controller is of version 0.0.7, krt of 0.0.0
+[ ok ] it watches all namespaces
 [ ok ] Lease kruntimes-system/kruntimes-controller is held by "pod-1"
 [ ok ] 1 of 1 Runtimes observed by the controller
 [ ok ] the clocks here and at the API server agree
@@ -262,6 +263,17 @@ describe('krt doctor and what is installed', () => {
     }, '--controller-namespace=mine');
     expect(check('controller')?.message).toContain('Deployment kruntimes-system/kruntimes-controller');
     expect(check('permissions-controller')?.message).toContain('namespace mine');
+  });
+
+  it('warns of a controller that watches other namespaces', async () => {
+    const scoped = controllers(controller({args: ['--leader-elect', '--namespace=team-a']}));
+    const elsewhere = await against(healthy({deployments: scoped}));
+    expect(elsewhere.check('controller-scope')).toMatchObject({
+      status: 'warn',
+      message: 'the controller watches team-a, and not namespace default: nobody acts on Runtimes there',
+    });
+    const there = await against(healthy({deployments: scoped}), '-n', 'team-a');
+    expect(there.check('controller-scope')?.status).toBe('ok');
   });
 
   it('tells of Runtimes that nobody takes notice of', async () => {

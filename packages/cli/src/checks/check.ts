@@ -19,7 +19,7 @@ export interface Check {
 }
 
 /** What a check says beside its id and its status. */
-export type Finding = Omit<Check, 'id' | 'status'>;
+export type Remark = Omit<Check, 'id' | 'status'>;
 
 /** Something is as it should be. */
 export function passed(id: string, message: string): Check {
@@ -27,13 +27,13 @@ export function passed(id: string, message: string): Check {
 }
 
 /** Something may be wrong, or gets better by itself. */
-export function warned(id: string, finding: Finding): Check {
-  return {id, status: 'warn', ...finding};
+export function warned(id: string, remark: Remark): Check {
+  return {id, status: 'warn', ...remark};
 }
 
 /** Something is wrong. */
-export function failed(id: string, finding: Finding): Check {
-  return {id, status: 'fail', ...finding};
+export function failed(id: string, remark: Remark): Check {
+  return {id, status: 'fail', ...remark};
 }
 
 /** Something could not be looked at. */

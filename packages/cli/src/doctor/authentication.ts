@@ -2,6 +2,7 @@ import {X509Certificate} from 'node:crypto';
 import {
   ApiError,
   isNotFound,
+  toError,
   type CallOptions,
   type ConfigSource,
   type KubeClient,
@@ -46,7 +47,7 @@ export async function whoAmI(client: KubeClient, call: CallOptions): Promise<Ide
     const {status} = await client.create(SELF_SUBJECT_REVIEWS, review, call);
     return {kind: 'known', user: status?.userInfo ?? {}};
   } catch (error) {
-    return {kind: 'unknown', error: error instanceof Error ? error : new Error(String(error))};
+    return {kind: 'unknown', error: toError(error)};
   }
 }
 

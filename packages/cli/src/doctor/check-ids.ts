@@ -23,6 +23,7 @@ export const DOCTOR_CHECKS = {
   'crd-schema': 'Schema of the CRD',
   controller: 'Controller',
   'controller-version': 'Version of the controller',
+  'controller-scope': 'Namespaces of the controller',
   lease: 'Lease',
   observed: 'Runtimes observed',
   clock: 'Clocks',

@@ -2,6 +2,7 @@ import {runtimeCrd} from '@kruntimes/api/crd';
 import type {Check} from '../checks/check.js';
 import {skip, type DoctorCheckId} from './check-ids.js';
 import {controllerCheck, findControllers} from './controller.js';
+import {controllerScopeCheck} from './controller-scope.js';
 import {controllerVersionCheck, controllerVersionOf} from './controller-version.js';
 import {schemaCheck} from './crd-schema.js';
 import {crdChecks, readRuntimeApi} from './crd.js';
@@ -38,8 +39,10 @@ async function typeChecks(subject: Subject): Promise<Check[]> {
   return [...checks, schemaCheck(api, runtimeCrd, bin), observedCheck(found, {bin, now})];
 }
 
+const CHECKS_OF_DEPLOYMENT = ['controller-version', 'controller-scope'] as const satisfies readonly DoctorCheckId[];
+
 async function controllerChecks(subject: Subject): Promise<Check[]> {
-  const {client, call, controllerNamespace, bin, version} = subject;
+  const {client, config, call, controllerNamespace, bin, version} = subject;
   const deployments = await findControllers(client, controllerNamespace, call);
   const [deployment] = deployments;
   const name = leaseNameOf(deployment);
@@ -47,14 +50,20 @@ async function controllerChecks(subject: Subject): Promise<Check[]> {
   const seen =
     name === undefined ? undefined : await seeLease(client, {...lease, call, now: () => serverTime(subject)});
   const leader = seen?.kind === 'held' ? seen.holder : undefined;
-  return [
-    controllerCheck({deployments, namespace: controllerNamespace, leader, bin}),
-    deployment === undefined
-      ? skip('controller-version', 'there is no Deployment of it')
-      : controllerVersionCheck(controllerVersionOf(deployment), version),
+  const controller = controllerCheck({deployments, namespace: controllerNamespace, leader, bin});
+  const election =
     seen === undefined
       ? skip('lease', 'the controller runs without leader election')
-      : leaseCheck(seen, {...lease, isElected: deployment !== undefined}),
+      : leaseCheck(seen, {...lease, isElected: deployment !== undefined});
+  if (deployment === undefined) {
+    const left = CHECKS_OF_DEPLOYMENT.map((id) => skip(id, 'there is no Deployment of it'));
+    return [controller, ...left, election];
+  }
+  return [
+    controller,
+    controllerVersionCheck(controllerVersionOf(deployment), version),
+    controllerScopeCheck(deployments, config.namespace),
+    election,
   ];
 }
 

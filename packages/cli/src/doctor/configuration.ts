@@ -1,5 +1,6 @@
 import {ConfigError, type ClusterConfig, type ConfigSource, type KubeError} from '@kruntimes/kube';
 import {failed, passed, type Check} from '../checks/check.js';
+import {CONFIGURATION_HINTS} from './hints.js';
 import {messageOf} from './message.js';
 
 /** Which configuration was found, and what it leads to; or why there is none. */
@@ -7,18 +8,14 @@ export function configurationChecks(config: ClusterConfig | KubeError): Check[] 
   if (!(config instanceof Error)) return [passed('kubeconfig', found(config.source)), passed('context', leads(config))];
   const message = messageOf(config);
   if (config instanceof ConfigError && config.missing) {
-    const hint =
-      'name a kubeconfig with --kubeconfig or $KUBECONFIG, and see which contexts there are:  kubectl config get-contexts';
-    return [failed('kubeconfig', {message, hint})];
+    return [failed('kubeconfig', {message, hint: CONFIGURATION_HINTS.missing})];
   }
-  if (!(config instanceof ConfigError))
-    return [failed('credentials', {message, hint: 'correct the user of the kubeconfig:  kubectl config view'})];
-  if (message.includes('service account')) {
-    const hint =
-      'mount the service account, automountServiceAccountToken of the Pod, or name a kubeconfig with --kubeconfig';
-    return [passed('kubeconfig', 'none; this is a Pod'), failed('context', {message, hint})];
+  const isPod = message.includes('service account');
+  const there = passed('kubeconfig', isPod ? 'no kubeconfig: this is a Pod' : 'a configuration is there');
+  if (!(config instanceof ConfigError)) {
+    return [there, failed('credentials', {message, hint: CONFIGURATION_HINTS.credentials})];
   }
-  return [failed('context', {message, hint: 'see which contexts, clusters and users there are:  kubectl config view'})];
+  return [there, failed('context', {message, hint: CONFIGURATION_HINTS[isPod ? 'pod' : 'context']})];
 }
 
 function found(source: ConfigSource): string {

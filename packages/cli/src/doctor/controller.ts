@@ -61,9 +61,3 @@ function readiness({metadata, spec, status}: Deployment): Check {
   const hint = `see why:  kubectl describe pods -l ${CONTROLLER_LABEL} ${where}`;
   return ready > 0 ? warned('controller', {message, hint}) : failed('controller', {message, hint});
 }
-
-/** The arguments of the controller in a Deployment. */
-export function argumentsOf({spec}: Deployment): readonly string[] {
-  const containers = spec?.template?.spec?.containers ?? [];
-  return containers.find(({name}) => name === 'controller')?.args ?? containers[0]?.args ?? [];
-}

@@ -1,5 +1,6 @@
 import type {ConfigSource, CredentialError, Proof} from '@kruntimes/kube';
 import {failed, passed, type Check} from '../checks/check.js';
+import {CONFIGURATION_HINTS} from './hints.js';
 import {messageOf} from './message.js';
 
 /** How we prove who we are: `proof`, or why none could be obtained. */
@@ -10,9 +11,7 @@ export type Obtained =
 export function credentialsCheck(obtained: Obtained, source: ConfigSource): Check {
   const means = meansOf(source);
   if (obtained.kind === 'none') {
-    const hint = means.startsWith('exec plugin')
-      ? 'install the plugin or correct its command, and run it by hand:  kubectl config view --minify'
-      : 'correct the user of the kubeconfig:  kubectl config view --minify';
+    const hint = CONFIGURATION_HINTS[means.startsWith('exec plugin') ? 'plugin' : 'credentials'];
     return failed('credentials', {message: messageOf(obtained.error).split('\n', 1).join(''), hint});
   }
   const {headers = {}, tls = {}} = obtained.proof;

@@ -1,3 +1,13 @@
+/** What to do about a configuration that cannot be used: words, and the command line where there is one. */
+export const CONFIGURATION_HINTS = {
+  missing:
+    'name a kubeconfig with --kubeconfig or $KUBECONFIG, and see which contexts there are:  kubectl config get-contexts',
+  context: 'see which contexts, clusters and users there are:  kubectl config view',
+  pod: 'mount the service account (automountServiceAccountToken of the Pod), or name a kubeconfig with --kubeconfig',
+  credentials: 'correct the user of the kubeconfig:  kubectl config view --minify',
+  plugin: 'install the plugin or correct its command, and run it by hand:  kubectl config view --minify',
+} as const;
+
 /** What to do where the connection failed, by the step: words, and the command line where there is one. */
 export const CONNECTION_HINTS = {
   proxy: 'correct proxy-url of the kubeconfig, or $HTTPS_PROXY, or name the host in $NO_PROXY',

@@ -4,7 +4,7 @@ import {shellWord} from '../checks/shell-word.js';
 import type {Deployment} from '../services/workload-resources.js';
 import {humanDuration} from '../views/age.js';
 import {skip} from './check-ids.js';
-import {argumentsOf} from './controller.js';
+import {argumentsOf, valueOf} from './controller-arguments.js';
 import {messageOf} from './message.js';
 
 /** The Lease's name, unless a flag says another. */
@@ -19,10 +19,6 @@ export function leaseNameOf(deployment: Deployment | undefined): string | undefi
   if (!args.some((argument) => /^--leader-elect(=true)?$/.test(argument))) return undefined;
   const watched = valueOf(args, 'namespace');
   return `${valueOf(args, 'leader-election-id') ?? DEFAULT_ID}${watched === undefined ? '' : `-${watched}`}`;
-}
-
-function valueOf(args: readonly string[], flag: string): string | undefined {
-  return args.find((argument) => argument.startsWith(`--${flag}=`))?.slice(flag.length + 3);
 }
 
 /** A Lease as it was seen. */

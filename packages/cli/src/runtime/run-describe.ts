@@ -1,12 +1,12 @@
-import {ApiError} from '@kruntimes/kube';
 import type {CommandRun} from '../command-line/command.js';
 import {runtimeName} from '../command-line/resolve-command.js';
 import type {Terminal} from '../command-line/terminal.js';
 import type {Outcome} from '../errors/exit-codes.js';
 import {Reporter} from '../errors/reporter.js';
-import {readSurroundings, type Surroundings} from '../services/describe-runtime.js';
+import {readSurroundings} from '../services/describe-runtime.js';
 import {getRuntimes} from '../services/get-runtimes.js';
 import {listRuntimes, type Found} from '../services/list-runtimes.js';
+import {failuresOf} from '../services/reading.js';
 import {runtimeDescription} from '../views/runtime-description.js';
 import {withCluster, type Cluster} from './cluster.js';
 import type {DESCRIBE_FLAGS, DescribeFlags} from './describe-command.js';
@@ -55,16 +55,8 @@ async function describeAll({runtimes, failures}: Found, {flags, cluster, termina
     const surroundings = await readSurroundings(cluster.client, runtime, {events, ...cluster.call});
     const text = runtimeDescription(runtime, surroundings, {events, now: new Date()});
     terminal.stdout.write(`${index === 0 ? '' : '\n\n'}${text}`);
-    errors.push(...failuresOf(surroundings));
+    errors.push(...failuresOf([surroundings.pods, surroundings.events]));
   }
   remarkUnobserved(runtimes, reporter);
   return reporter.errors(errors, cluster.source);
-}
-
-// Who may not read Pods or Events has all that they may see, with a note in the place of the rest.
-function failuresOf({pods, events}: Surroundings): Error[] {
-  return [pods, events].flatMap((reading) => {
-    if (reading.kind === 'read') return [];
-    return reading.error instanceof ApiError && reading.error.code === 403 ? [] : [reading.error];
-  });
 }

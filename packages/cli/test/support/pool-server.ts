@@ -1,4 +1,5 @@
-import {statusAnswer, type Answer, type Handler} from './api-server.js';
+import {startApiServer, statusAnswer, type Answer, type Handler} from './api-server.js';
+import {krtBothWays, type Run} from './krt.js';
 import {serving} from './runtimes.js';
 
 /** What a server has of one Runtime's pool; a kind that is left out is there and empty. */
@@ -79,4 +80,11 @@ export function podOfWeb(name: string, status: object): object {
     spec: {nodeName: 'node-1', containers: [{name: 'runtime'}]},
     status,
   };
+}
+
+/** Runs `krt runtime diagnose` on the Runtime `web` of a pool, or on those that are named. */
+export async function diagnosing(pool: Pool, ...argv: readonly string[]): Promise<Run> {
+  await using server = await startApiServer(servingPool(pool));
+  const names = argv.some((argument) => !argument.startsWith('-')) ? [] : ['web'];
+  return await krtBothWays(['runtime', 'diagnose', ...names, ...argv, '-s', server.url]);
 }
