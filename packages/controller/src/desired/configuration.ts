@@ -27,6 +27,7 @@ export interface DeploymentConfiguration {
 
 /** The configuration with its hash, which is also in it as an annotation. */
 export interface Desired {
+  /** Made when it is first looked at: most reconciles need the hash alone. */
   readonly configuration: DeploymentConfiguration;
   readonly hash: string;
 }
@@ -34,12 +35,21 @@ export interface Desired {
 /**
  * The Deployment that a Runtime wants. A default of the API server that matters is spelled out, so that it stays ours:
  * whoever changes it is noticed.
+ *
+ * @param hash of the configuration, where it is known
  */
-export function desiredDeployment(runtime: Runtime): Desired {
-  const plain = configurationOf(runtime);
-  const hash = hashOf(plain);
-  const annotations = {[CONFIGURATION_HASH_ANNOTATION]: hash};
-  return {configuration: {...plain, metadata: {...plain.metadata, annotations}}, hash};
+export function desiredDeployment(runtime: Runtime, hash: string = hashOf(configurationOf(runtime))): Desired {
+  let made: DeploymentConfiguration | undefined;
+  return {
+    hash,
+    get configuration() {
+      return (made ??= annotated(configurationOf(runtime), hash));
+    },
+  };
+}
+
+function annotated({metadata, ...plain}: DeploymentConfiguration, hash: string): DeploymentConfiguration {
+  return {...plain, metadata: {...metadata, annotations: {[CONFIGURATION_HASH_ANNOTATION]: hash}}};
 }
 
 function configurationOf(runtime: Runtime): DeploymentConfiguration {

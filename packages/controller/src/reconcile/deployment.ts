@@ -1,6 +1,7 @@
 import {deploymentName, type Observation, type Runtime} from '@kruntimes/api';
 import {ApiError, isConflict, keyOf, splitKey, toError, type ObjectKey, OWN_WRITE_EXPIRES_MS} from '@kruntimes/kube';
-import {desiredDeployment, type Desired} from '../desired/configuration.js';
+import type {Desired} from '../desired/configuration.js';
+import {DesiredDeployments} from '../desired/desired-deployments.js';
 import type {TrackedDeployment} from '../observed/deployment.js';
 import {ownershipOf, type Ownership} from '../observed/ownership.js';
 import {Fights, type Fight} from './fights.js';
@@ -43,6 +44,7 @@ const REJECTED_RECHECK_MS = 60_000;
  */
 export class DeploymentReconciler {
   private readonly deployments: OwnDeployments;
+  private readonly desired = new DesiredDeployments();
   private readonly settled = new SettledDeployments();
   private readonly rejections: RejectionLog;
   private readonly fights: Fights;
@@ -55,6 +57,7 @@ export class DeploymentReconciler {
 
   /** Drops what is remembered of a Runtime that is gone. */
   forget(key: ObjectKey): void {
+    this.desired.forget(key);
     this.settled.forget(key);
     this.rejections.clear(key);
     this.fights.forget(key);
@@ -88,7 +91,7 @@ export class DeploymentReconciler {
       return {observation: {deployment: {kind: 'terminating', deployment: current}}};
     }
     const key = keyOf(runtime);
-    const desired = desiredDeployment(runtime);
+    const desired = this.desired.of(runtime);
     if (ownership?.kind === 'ours' && this.settled.has(key, ownership.deployment, desired)) {
       this.rejections.clear(key);
       const fight = this.fights.over(runtime);
@@ -146,7 +149,7 @@ export class DeploymentReconciler {
     const {rejection, error} = refused;
     if (rejection.passing && !this.rejections.lasts(key)) return {observation: undefined, error};
     const remainingMs = jittered(REJECTED_RECHECK_MS);
-    this.rejections.record(key, {hash: desiredDeployment(runtime).hash, rejection, remainingMs});
+    this.rejections.record(key, {hash: this.desired.of(runtime).hash, rejection, remainingMs});
     return {observation: {...observation, failure: rejection}, requeueAfterMs: remainingMs};
   }
 }
