@@ -132,9 +132,13 @@ describe('completion', () => {
 });
 
 const SHELLS = [
-  ['bash', 'bash --norc --noprofile -i', 'source <(krt completion bash)'],
-  ['zsh', 'zsh -f -i', 'autoload -Uz compinit; compinit -D -u; bindkey -e; source <(krt completion zsh)'],
-  ['fish', 'fish --no-config -i', 'krt completion fish | source'],
+  ['bash', 'bash --norc --noprofile -i', "PS1='READY> '; source <(krt completion bash)"],
+  [
+    'zsh',
+    'zsh -f -i',
+    "PS1='READY> '; autoload -Uz compinit; compinit -D -u; bindkey -e; source <(krt completion zsh)",
+  ],
+  ['fish', 'fish --no-config -i', "function fish_prompt; echo -n 'READY> '; end; krt completion fish | source"],
 ] as const;
 
 for (const [name, command, setUp] of SHELLS) {

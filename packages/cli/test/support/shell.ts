@@ -20,13 +20,14 @@ export function isThere(program: string): boolean {
 const TO_THE_START = '\u0001';
 const DEADLINE_MS = 15_000;
 
-/** Starts it; `setUp` is typed first. */
+/** Starts it; `setUp` is typed first, and sets the prompt to `READY> `: before it, it is the terminal that edits the line. */
 export async function startShell(
   command: string,
   {env, setUp}: {readonly env: Readonly<Record<string, string>>; readonly setUp: string},
 ): Promise<TestShell> {
   const child = spawn('script', ['-qefc', command, '/dev/null'], {env: {...env, TERM: 'dumb', COLUMNS: '500'}});
   let screen = '';
+  let lines = 0;
   child.stdout.setEncoding('utf8').on('data', (chunk: string) => (screen += chunk));
   const seen = async (pattern: RegExp): Promise<string> => {
     const late = AbortSignal.timeout(DEADLINE_MS);
@@ -39,13 +40,12 @@ export async function startShell(
     }
   };
   child.stdin.write(`stty cols 500; ${setUp}; echo SET''UP-DONE\n`);
-  await seen(/(SETUP-DONE)/);
+  await seen(/(SETUP-DONE)[\r\n][^]*READY> /);
   return {
     async completed(typed) {
-      screen = '';
       // What the shell echoes has the quotes; what echo prints has not.
-      child.stdin.write(`${typed}${TO_THE_START}echo LI''NE: \n`);
-      return (await seen(/LINE: ?([^\r\n]*)[\r\n]/)).trimEnd();
+      child.stdin.write(`${typed}${TO_THE_START}echo LI''NE-${++lines}: \n`);
+      return (await seen(new RegExp(`LINE-${lines}: ?([^\\r\\n]*)[\\r\\n][^]*READY> `))).trimEnd();
     },
     async close() {
       const ended = once(child, 'close');
