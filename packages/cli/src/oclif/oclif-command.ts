@@ -3,6 +3,7 @@ import {Command} from '@oclif/core';
 import type {CommandDefinition} from '../command-line/command.js';
 import {runCommand} from '../command-line/run-command.js';
 import {exitCode} from '../errors/exit-codes.js';
+import {readPackage} from '../program.js';
 import {oclifFlags} from './oclif-flags.js';
 
 /** A command as oclif loads it: described by the definition, parsed and run by the same code as on the fast path. */
@@ -21,7 +22,9 @@ export function oclifCommand(definition: CommandDefinition): Command.Class {
 
     override async run(): Promise<void> {
       this.parsed = true;
-      const {bin, version} = this.config;
+      // In a host the configuration is the host's: the name is right, and the version is not krt's.
+      const {bin} = this.config;
+      const {version} = readPackage();
       const {env, stdin, stdout, stderr} = process;
       process.exitCode = exitCode(await runCommand(definition, this.argv, {bin, version, env, stdin, stdout, stderr}));
     }
