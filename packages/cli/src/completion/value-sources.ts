@@ -35,6 +35,7 @@ const COUNTED_STATES = [
 /** By the name of the flag, since a flag means the same wherever it appears; its choices, where it has any, are not here. */
 const SOURCES: Readonly<Record<string, ValueSource>> = {
   namespace: live('namespaces'),
+  'controller-namespace': live('namespaces'),
   context: live('contexts'),
   cluster: live('clusters'),
   user: live('users'),
