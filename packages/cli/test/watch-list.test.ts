@@ -1,6 +1,8 @@
-import {spawn} from 'node:child_process';
+import {execFile, spawn} from 'node:child_process';
 import {once} from 'node:events';
+import {existsSync} from 'node:fs';
 import {setTimeout as delay} from 'node:timers/promises';
+import {promisify} from 'node:util';
 import {afterAll, beforeAll, describe, expect, it} from '@jest/globals';
 import {startApiServer, statusAnswer, type Answer} from './support/api-server.js';
 import {poolStatus, stalledStatus, startEmbedded, type EmbeddedCluster} from './support/embedded.js';
@@ -212,6 +214,26 @@ describe.each([
       await cluster.report(app, poolStatus(ready, 3));
     }
     expect(printed).toMatch(/^NAME .*\npipe-.*\nrc 0\n$/);
+  });
+});
+
+describe('a reader that goes away', () => {
+  const isLinux = existsSync('/proc/self/fd');
+  (isLinux ? it : it.skip)('ends a watch that has nothing more to print', async () => {
+    await create('quiet', 'quiet');
+    const argv = [process.execPath, KRT, 'rt', '-w', '-l', 'app=quiet', '-s', way.url].map((word) => `'${word}'`);
+    const script = `${argv.join(' ')} | head -2; echo "rc \${PIPESTATUS[*]}"`;
+    const {stdout, stderr} = await promisify(execFile)('bash', ['-c', script], {env: BARE_ENV});
+    expect(stderr).toBe('');
+    expect(stdout).toMatch(/^NAME .*\nquiet .*\nrc 0 0\n$/);
+  });
+
+  it('is not one that is slow', async () => {
+    await create('slow', 'slow');
+    const argv = [process.execPath, KRT, 'rt', '-w', '-l', 'app=slow', '-s', way.url].map((word) => `'${word}'`);
+    const script = `${argv.join(' ')} --timeout=2s | { sleep 1.5; cat; }; echo "rc \${PIPESTATUS[*]}"`;
+    const {stdout} = await promisify(execFile)('bash', ['-c', script], {env: BARE_ENV});
+    expect(stdout).toMatch(/^NAME .*\nslow .*\nrc 0 0\n$/);
   });
 });
 

@@ -36,7 +36,7 @@ async function open(label: string, options: TerminalOptions = NORMAL): Promise<T
   return await openTerminal(['runtime', 'watch', '-l', `${label}=yes`, '-s', way.url], options);
 }
 
-describeInTerminal('the live view', () => {
+describeInTerminal('T49: the live view', () => {
   it.each([
     [80, 24],
     [20, 5],
@@ -202,7 +202,7 @@ describeInTerminal('the live view', () => {
   });
 });
 
-it('without a terminal it is list --watch', async () => {
+it('T49: the live view without a terminal is list --watch', async () => {
   const argv = ['-l', 'solo=yes', '--timeout=1s', '-s', cluster.devcluster.url];
   const live = await krt(['runtime', 'watch', ...argv]);
   expect(live).toMatchObject({stderr: '', code: 0});

@@ -20,5 +20,7 @@ export interface InputStream extends AsyncIterable<Uint8Array> {
 /** A stream to write text to. */
 export interface OutputStream {
   readonly isTTY?: boolean;
+  /** Its file descriptor. */
+  readonly fd?: number;
   write(text: string): unknown;
 }

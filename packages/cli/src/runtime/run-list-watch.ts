@@ -1,4 +1,5 @@
 import {parseTimeout} from '../command-line/duration.js';
+import {whenUnread} from '../command-line/pipe-readers.js';
 import type {Terminal} from '../command-line/terminal.js';
 import {UsageError} from '../command-line/usage-error.js';
 import type {Outcome} from '../errors/exit-codes.js';
@@ -42,9 +43,14 @@ export async function listAndWatch(flags: SelectionFlags, terminal: Terminal, na
   return await withCluster(flags, terminal, {
     work: async (chosen) =>
       await interruptible(chosen, async (cluster) => {
-        const signals = timeoutMs === undefined ? [] : [AbortSignal.timeout(timeoutMs)];
-        const signal = AbortSignal.any([cluster.signal, ...signals]);
-        return await watch({...cluster, signal}, printing);
+        const stopping = new AbortController();
+        const ends = [cluster.signal, ...(timeoutMs === undefined ? [] : [AbortSignal.timeout(timeoutMs)])];
+        const unread = await whenUnread(terminal.stdout, stopping.signal);
+        try {
+          return await watch({...cluster, signal: AbortSignal.any([...ends, unread])}, printing);
+        } finally {
+          stopping.abort();
+        }
       }),
     noCluster: (error) => Promise.resolve(reporter.errors([error])),
   });
