@@ -19,7 +19,11 @@ beforeAll(async () => {
   strange = await startApiServer(() => statusAnswer(401, 'Unauthorized', 'Unauthorized'));
   const env = {KUBECONFIG: cluster.kubeconfig};
   for (const name of ['web', 'stuck']) expect(await krt(create(name), {env})).toMatchObject({code: 0});
-  const transition = {reason: 'TemplateInvalid', message: 'a port too high', lastTransitionTime: '2026-01-01T00:00:00Z'};
+  const transition = {
+    reason: 'TemplateInvalid',
+    message: 'a port too high',
+    lastTransitionTime: '2026-01-01T00:00:00Z',
+  };
   await cluster.setStatus('stuck', {
     observedGeneration: 1,
     readyReplicas: 0,
