@@ -128,6 +128,9 @@ describe('the program', () => {
       expect(loaded).not.toContain('node:https');
       expect(loaded).not.toContain('node:http');
       expect(loaded.filter((url) => url.includes('node_modules'))).toEqual([]);
+      // Nor any of the parts that others share, Ink among them.
+      const parts = loaded.flatMap((url) => url.split('/bundle/').slice(1));
+      expect(parts.filter((part) => part !== 'main.cjs' && !part.startsWith('hot/'))).toEqual([]);
     },
   );
 
