@@ -7,6 +7,8 @@
 export function jestConfig(own = {}) {
   return {
     testEnvironment: 'node',
+    // Most tests start processes, on machines that are busy with other tests.
+    testTimeout: 30_000,
     testMatch: ['<rootDir>/{src,test}/**/*.test.{ts,tsx}'],
     extensionsToTreatAsEsm: ['.ts', '.tsx'],
     moduleNameMapper: {'^(\\.{1,2}/.*)\\.js$': '$1'},

@@ -3,6 +3,7 @@ import {dirname, isAbsolute, join, sep} from 'node:path';
 import {parse} from 'yaml';
 import {ConfigError, errorCode, toError} from '../errors.js';
 import {EMPTY_KUBECONFIG, type Cluster, type Context, type Kubeconfig, type Named, type User} from './kubeconfig.js';
+import {parsePlainYaml} from './plain-yaml.js';
 
 /**
  * Reads one kubeconfig. Relative paths in it become absolute, from the file's folder; an empty file is an empty
@@ -25,7 +26,7 @@ export function readKubeconfig(path: string): Kubeconfig | undefined {
 export function parseKubeconfig(content: string, path: string): Kubeconfig {
   let document: unknown;
   try {
-    document = parse(content);
+    document = parsePlainYaml(content) ?? parse(content);
   } catch (error) {
     throw new ConfigError(`error: error loading config file "${path}": ${firstLine(toError(error).message)}`, {
       cause: error,
