@@ -27,13 +27,18 @@ export class ControllerProcess {
   ) {}
 
   static async start(kubeconfig: string, ...flags: string[]): Promise<ControllerProcess> {
+    return await ControllerProcess.startWith(process.execPath, kubeconfig, ...flags);
+  }
+
+  /** Starts it with another Node. */
+  static async startWith(node: string, kubeconfig: string, ...flags: string[]): Promise<ControllerProcess> {
     const [metrics = 0, probes = 0] = await freePorts(2);
     const addresses = [
       `--metrics-bind-address=127.0.0.1:${metrics}`,
       `--health-probe-bind-address=127.0.0.1:${probes}`,
     ];
     const args = [CONTROLLER_PROGRAM, `--kubeconfig=${kubeconfig}`, ...addresses, ...flags];
-    return new ControllerProcess({ended: execa(process.execPath, args, OPTIONS)}, {metrics, probes});
+    return new ControllerProcess({ended: execa(node, args, OPTIONS)}, {metrics, probes});
   }
 
   kill(signal: NodeJS.Signals): void {
