@@ -8,7 +8,7 @@ import {Access, deployments, replicaSets} from './access.js';
 import {adoptOrphans} from './adoption.js';
 import {deploymentStatus} from './deployment-status.js';
 import {Loop} from './loop.js';
-import {planRollout} from './rolling-update.js';
+import {planRollout, rollingLimits} from './rolling-update.js';
 import {hashLabel, sameTemplate, templateHash} from './template-hash.js';
 
 const revisionAnnotation = 'deployment.kubernetes.io/revision';
@@ -61,7 +61,8 @@ function roll(
   markRevision(access, newSet, oldSets);
   const isPaused = objectAt(deployment, 'spec')['paused'] === true;
   if (!isPaused) {
-    for (const [set, replicas] of planRollout({deployment, newSet, oldSets})) scale(access, set, replicas);
+    for (const [set, replicas] of planRollout({deployment, newSet, oldSets}))
+      scale(access, set, {deployment, replicas});
   }
   cleanUp(access, deployment, oldSets);
 }
@@ -80,7 +81,7 @@ function createReplicaSet(access: Access, deployment: KubeObject, sets: readonly
     metadata: {
       name: `${name}-${hash}`,
       labels,
-      annotations: {[revisionAnnotation]: String(latestRevision(sets) + 1)},
+      annotations: {...sizeAnnotations(deployment), [revisionAnnotation]: String(latestRevision(sets) + 1)},
       ownerReferences: [
         {apiVersion: 'apps/v1', kind: 'Deployment', name, uid, controller: true, blockOwnerDeletion: true},
       ],
@@ -105,10 +106,20 @@ function setRevision(object: KubeObject, revision: string): void {
   object.metadata.annotations = {...object.metadata.annotations, [revisionAnnotation]: revision};
 }
 
-function scale(access: Access, set: KubeObject, replicas: number): void {
+/** What a ReplicaSet is part of: how many Pods are wanted in all, and how many may be there in a rollout. */
+function sizeAnnotations(deployment: KubeObject): Record<string, string> {
+  const desired = numberAt(deployment['spec'], 'replicas') ?? 1;
+  return {
+    'deployment.kubernetes.io/desired-replicas': String(desired),
+    'deployment.kubernetes.io/max-replicas': String(desired + rollingLimits(deployment).surge),
+  };
+}
+
+function scale(access: Access, set: KubeObject, to: {deployment: KubeObject; replicas: number}): void {
   access.modify(replicaSets, set, {
     change: (next) => {
-      objectAt(next, 'spec')['replicas'] = replicas;
+      objectAt(next, 'spec')['replicas'] = to.replicas;
+      next.metadata.annotations = {...next.metadata.annotations, ...sizeAnnotations(to.deployment)};
     },
   });
 }

@@ -34,6 +34,7 @@ export function startPodController(context: Context, options: ControllerOptions)
       access.delete(pods, pod, {gracePeriodSeconds: 0});
       return;
     }
+    if (isLeftAlone(pod)) return;
     const uid = String(pod.metadata.uid);
     const stage = nextStage(pod, stages.get(uid));
     const turn = starting.size;
@@ -72,6 +73,11 @@ export function startPodController(context: Context, options: ControllerOptions)
     unsubscribe();
     loop.stop();
   };
+}
+
+/** A Pod that waits for another scheduler than the default one, of which there is none. */
+function isLeftAlone({spec}: KubeObject): boolean {
+  return stringAt(spec, 'nodeName') === undefined && stringAt(spec, 'schedulerName') !== 'default-scheduler';
 }
 
 function begins(event: ChangeEvent, what: (object: KubeObject) => string | undefined): boolean {

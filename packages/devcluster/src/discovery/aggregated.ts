@@ -1,5 +1,5 @@
 import type {ResourceType} from '../resources/resource.js';
-import {subresourceVerbs, verbs} from './groups.js';
+import {subresourceVerbs, verbsOf} from './groups.js';
 
 /** Aggregated discovery (apidiscovery.k8s.io/v2): all groups, versions and resources in one answer. */
 export function aggregatedGroups(resources: readonly ResourceType[]): object {
@@ -40,7 +40,7 @@ function discovered(resource: ResourceType): object {
     responseKind: {group, version, kind},
     scope: namespaced ? 'Namespaced' : 'Cluster',
     singularResource: singular,
-    verbs,
+    verbs: verbsOf(resource),
     ...(shortNames.length === 0 ? {} : {shortNames}),
     ...(categories.length === 0 ? {} : {categories}),
     ...(subresources.length === 0 ? {} : {subresources}),

@@ -1,6 +1,7 @@
 import type {IncomingMessage} from 'node:http';
+import {noSuchResource} from '../errors/status-error.js';
 import type {Answer} from '../http/answer.js';
-import {ok} from '../http/answer.js';
+import {failure, ok} from '../http/answer.js';
 import type {RequestInfo} from '../http/request-info.js';
 import {notServed} from '../http/resource-handler.js';
 import type {Context} from '../operations/context.js';
@@ -77,7 +78,8 @@ export class Discovery {
     const [version] = rest;
     if (version === undefined) return ofGroup.length === 0 ? notServed : ok(apiGroup(group, ofGroup));
     const ofVersion = ofGroup.filter((resource) => resource.version === version);
-    return ofVersion.length === 0 ? notServed : ok(apiResourceList(group, version, ofVersion));
+    if (ofVersion.length > 0) return ok(apiResourceList(group, version, ofVersion));
+    return ofGroup.some(({origin}) => origin === 'built-in') ? failure(noSuchResource()) : notServed;
   }
 
   #openApi(rest: readonly string[]): Answer {

@@ -1,16 +1,12 @@
 import type {ResourceType} from '../resources/resource.js';
-import {apiVersionOf} from '../resources/resource.js';
+import {apiVersionOf, deletesCollections} from '../resources/resource.js';
 
-export const verbs: readonly string[] = [
-  'create',
-  'delete',
-  'deletecollection',
-  'get',
-  'list',
-  'patch',
-  'update',
-  'watch',
-];
+const verbs: readonly string[] = ['create', 'delete', 'deletecollection', 'get', 'list', 'patch', 'update', 'watch'];
+/** What can be done with a resource: of Namespaces no collection is deleted. */
+export function verbsOf(resource: ResourceType): readonly string[] {
+  return deletesCollections(resource) ? verbs : verbs.filter((verb) => verb !== 'deletecollection');
+}
+
 export const subresourceVerbs: readonly string[] = ['get', 'patch', 'update'];
 
 /** `/apis`. */
@@ -61,7 +57,7 @@ function mainResource(resource: ResourceType): object {
     singularName: singular,
     namespaced,
     kind,
-    verbs,
+    verbs: verbsOf(resource),
     ...(shortNames.length === 0 ? {} : {shortNames}),
     ...(categories.length === 0 ? {} : {categories}),
   };

@@ -71,8 +71,9 @@ export function notFound(resource: Named, name: string): StatusError {
   return new StatusError(404, 'NotFound', {message, details: about(resource, name)});
 }
 
-export function alreadyExists(resource: Named, name: string): StatusError {
-  const message = `${qualified(resource)} "${name}" already exists`;
+export function alreadyExists(resource: Named, name: string, other: {isBeingDeleted: boolean}): StatusError {
+  const prefix = other.isBeingDeleted ? 'object is being deleted: ' : '';
+  const message = `${prefix}${qualified(resource)} "${name}" already exists`;
   return new StatusError(409, 'AlreadyExists', {message, details: about(resource, name)});
 }
 
@@ -116,6 +117,12 @@ export function invalid(resource: Named, name: string, errors: readonly FieldErr
 
 export function expired(message: string): StatusError {
   return new StatusError(410, 'Expired', {message});
+}
+
+/** The 404 of a path that leads to no resource. */
+export function noSuchResource(): StatusError {
+  const message = 'the server could not find the requested resource';
+  return new StatusError(404, 'NotFound', {message, details: {}});
 }
 
 export function methodNotAllowed(): StatusError {

@@ -1,5 +1,7 @@
 import type {ServerResponse} from 'node:http';
+import {stringify} from 'yaml';
 import {StatusError} from '../errors/status-error.js';
+import {prefersYaml} from './media-type.js';
 
 /** A complete answer; a watch writes its own. */
 export interface Answer {
@@ -27,10 +29,10 @@ export function failure(error: unknown): Answer {
   return failure(new StatusError(500, 'InternalError', {message: `Internal error occurred: ${message}`}));
 }
 
+/** Writes an answer, its body as the request's Accept header prefers it. */
 export function send(response: ServerResponse, answer: Answer): void {
   if (response.headersSent || response.destroyed) return;
-  const isText = typeof answer.body === 'string';
-  const text = typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body) + '\n';
+  const {type, text} = encoded(answer.body, prefersYaml(response.req.headers.accept));
   if (answer.warnings !== undefined && answer.warnings.length > 0) {
     response.setHeader(
       'Warning',
@@ -38,10 +40,16 @@ export function send(response: ServerResponse, answer: Answer): void {
     );
   }
   response.writeHead(answer.code, {
-    'Content-Type': isText ? 'text/plain; charset=utf-8' : 'application/json',
+    'Content-Type': type,
     'Content-Length': Buffer.byteLength(text),
     'Cache-Control': 'no-cache, private',
     ...answer.headers,
   });
   response.end(text);
+}
+
+function encoded(body: object | string, asYaml: boolean): {type: string; text: string} {
+  if (typeof body === 'string') return {type: 'text/plain; charset=utf-8', text: body};
+  if (asYaml) return {type: 'application/yaml', text: stringify(body, {sortMapEntries: true})};
+  return {type: 'application/json', text: JSON.stringify(body) + '\n'};
 }

@@ -17,10 +17,11 @@ export async function readBody(request: IncomingMessage): Promise<Body> {
   let size = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > largest) {
-      throw new StatusError(413, 'RequestEntityTooLarge', {message: `Request entity too large: limit is ${largest}`});
-    }
-    chunks.push(chunk);
+    if (size <= largest) chunks.push(chunk);
+  }
+  // Only now: who still sends would not read the answer.
+  if (size > largest) {
+    throw new StatusError(413, 'RequestEntityTooLarge', {message: `Request entity too large: limit is ${largest}`});
   }
   const contentType = (request.headers['content-type'] ?? '').split(';')[0]?.trim() ?? '';
   return {contentType, text: Buffer.concat(chunks).toString('utf8')};

@@ -1,9 +1,10 @@
 import type {IncomingMessage, ServerResponse} from 'node:http';
-import {StatusError, methodNotAllowed, notFound} from '../errors/status-error.js';
+import {badRequest, methodNotAllowed, noSuchResource, notFound} from '../errors/status-error.js';
 import type {Context, Target} from '../operations/context.js';
 import {list} from '../operations/list.js';
 import {present, read} from '../operations/read.js';
 import type {ResourceType} from '../resources/resource.js';
+import {deletesCollections} from '../resources/resource.js';
 import type {Answer} from './answer.js';
 import {ok} from './answer.js';
 import {handleDelete, handleDeleteCollection} from './delete-handler.js';
@@ -31,8 +32,7 @@ export async function handleResource(context: Context, wanted: ResourceRequest):
   const {resource, namespace, name, subresource, query} = wanted;
   if (subresource !== undefined && !serves(resource, subresource)) {
     if (resource.origin === 'custom') throw notFound(resource, name ?? '');
-    const message = 'the server could not find the requested resource';
-    throw new StatusError(404, 'NotFound', {message, details: {}});
+    throw noSuchResource();
   }
   const method = wanted.request.method ?? 'GET';
   const isWatch = method === 'GET' && name === undefined && ['true', '1'].includes(query.get('watch') ?? '');
@@ -53,6 +53,10 @@ export async function handleResource(context: Context, wanted: ResourceRequest):
     case 'DELETE':
       if (subresource !== undefined) throw methodNotAllowed();
       return handleDelete(context, wanted, target);
+    case 'POST':
+      // A built-in path has no such route; that of a custom resource is read by its method alone.
+      if (resource.origin === 'custom' && subresource === undefined) return handleCreate(context, wanted);
+      throw methodNotAllowed();
     default:
       throw methodNotAllowed();
   }
@@ -71,27 +75,31 @@ async function handleCollection(context: Context, wanted: ResourceRequest, metho
     case 'POST':
       return handleCreate(context, wanted);
     case 'DELETE':
+      if (!deletesCollections(wanted.resource)) throw methodNotAllowed();
       return handleDeleteCollection(context, wanted);
     default:
+      if (wanted.resource.origin === 'custom' && ['PUT', 'PATCH'].includes(method)) {
+        throw badRequest('name must be provided');
+      }
       throw methodNotAllowed();
   }
 }
 
 function getObject(context: Context, wanted: ResourceRequest, target: Target): Answer {
-  const rendering = negotiate(wanted.request.headers.accept, wanted.query.get('includeObject'));
+  const rendering = negotiate(wanted);
   const object = present(target.resource, read(context, target));
   return ok(renderObject(object, {resource: target.resource, rendering, now: context.clock.now()}));
 }
 
 function listObjects(context: Context, wanted: ResourceRequest): Answer {
-  const rendering = negotiate(wanted.request.headers.accept, wanted.query.get('includeObject'));
+  const rendering = negotiate(wanted);
   const page = list(context, selectionOf(wanted.query, wanted), listOptions(wanted.query));
   return ok(renderList(page, {resource: wanted.resource, rendering, now: context.clock.now()}));
 }
 
 function startWatch(context: Context, wanted: ResourceRequest): void {
   const {resource, query, request, response} = wanted;
-  const rendering = negotiate(request.headers.accept, query.get('includeObject'));
+  const rendering = negotiate(wanted);
   const render = {resource, rendering, now: context.clock.now()};
   streamWatch(context, selectionOf(query, wanted), {query, request, response, render});
 }

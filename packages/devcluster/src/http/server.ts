@@ -1,7 +1,7 @@
 import type {IncomingMessage, Server, ServerResponse} from 'node:http';
 import {createServer} from 'node:http';
 import type {AddressInfo} from 'node:net';
-import {StatusError} from '../errors/status-error.js';
+import {noSuchResource} from '../errors/status-error.js';
 import type {Discovery} from '../discovery/discovery.js';
 import type {Faults} from '../faults/faults.js';
 import type {Context} from '../operations/context.js';
@@ -85,6 +85,5 @@ function unknownResource(context: Context, info: {group: string; version: string
     .all()
     .filter(({group, version}) => group === info.group && version === info.version);
   if (!siblings.some((resource) => resource.origin === 'built-in')) return notServed;
-  const message = 'the server could not find the requested resource';
-  return failure(new StatusError(404, 'NotFound', {message, details: {}}));
+  return failure(noSuchResource());
 }

@@ -55,7 +55,7 @@ async function writing(
   write: (options: WriteOptions) => Promise<Written>,
 ): Promise<Answer> {
   const {resource, query, request} = wanted;
-  const rendering = negotiate(request.headers.accept, query.get('includeObject'));
+  const rendering = negotiate(wanted);
   const warnings: string[] = [];
   const options = {...writeOptions(query, request, subresourceOf(wanted)), warn: (text: string) => warnings.push(text)};
   try {

@@ -40,8 +40,11 @@ export function insert(
     checkNamespace(context, resource, {namespace: object.metadata.namespace, name: object.metadata.name});
   }
   checkValid(resource, object);
-  if (context.store.get(resource.collection, keyOf(object)) !== undefined) {
-    throw alreadyExists(resource, object.metadata.name);
+  const other = context.store.get(resource.collection, keyOf(object));
+  if (other !== undefined) {
+    throw alreadyExists(resource, object.metadata.name, {
+      isBeingDeleted: other.metadata.deletionTimestamp !== undefined,
+    });
   }
   return options.dryRun ? object : context.store.put(resource.collection, object);
 }

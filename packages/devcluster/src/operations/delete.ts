@@ -66,7 +66,7 @@ function mark(live: KubeObject, options: DeleteOptions, now: string): KubeObject
   delete metadata.finalizers;
   if (finalizers.length > 0) metadata.finalizers = finalizers;
   if (metadata.generation !== undefined && live.metadata.deletionTimestamp === undefined) metadata.generation += 1;
-  metadata.deletionGracePeriodSeconds = gracePeriod(live, options);
+  if (live.kind !== 'Namespace') metadata.deletionGracePeriodSeconds = gracePeriod(live, options);
   return {...live, metadata, ...(live.kind === 'Namespace' ? {status: {phase: 'Terminating'}} : {})};
 }
 

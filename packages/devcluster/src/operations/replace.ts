@@ -84,7 +84,9 @@ export function commit(
     (next.metadata.finalizers ?? []).length === 0 &&
     !isGraceful(next)
   ) {
-    return context.store.remove(collection, next);
+    // Watches see the state before: this write is the removal.
+    context.store.remove(collection, live);
+    return next;
   }
   return context.store.put(collection, next);
 }

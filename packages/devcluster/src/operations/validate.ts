@@ -4,6 +4,7 @@ import type {KubeObject} from '../objects/kube-object.js';
 import type {Subresource} from './context.js';
 import type {ResourceType} from '../resources/resource.js';
 import {validateMetadata} from '../resources/metadata.js';
+import {validateOwnerReferences} from '../resources/owner-references.js';
 
 /** What an object takes the place of, and through which endpoint. */
 export interface Succession {
@@ -15,6 +16,7 @@ export interface Succession {
 export function checkValid(resource: ResourceType, object: KubeObject, succession?: Succession): void {
   const errors: FieldError[] = [
     ...(resource.origin === 'built-in' ? validateMetadata(resource, object) : []),
+    ...validateOwnerReferences(object),
     ...validateContent(resource, object, succession?.subresource),
     ...(succession === undefined ? [] : validateSuccession(resource, object, succession.old)),
   ];

@@ -4,10 +4,13 @@ import type {Schema} from '../schema/schema.js';
 import {configMapColumns, crdColumns, leaseColumns, namespaceColumns, secretColumns} from '../table/simple-columns.js';
 import {deploymentColumns, replicaSetColumns} from '../table/workload-columns.js';
 import {eventColumns, nodeColumns, podColumns, serviceColumns} from '../table/core-columns.js';
+import {configMapStrategy} from './config-map.js';
 import {crdStrategy} from './crd.js';
 import type {Definition} from './define.js';
 import {define} from './define.js';
 import {deploymentStrategy} from './deployment.js';
+import {eventsGroupStrategy} from './event.js';
+import {leaseStrategy} from './lease.js';
 import {namespaceStrategy} from './namespace.js';
 import {podStrategy} from './pod.js';
 import {replicaSetStrategy} from './replica-set.js';
@@ -81,6 +84,7 @@ const definitions: readonly Definition[] = [
     schema: `${corePrefix}ConfigMap`,
     shortNames: ['cm'],
     columns: configMapColumns,
+    strategy: configMapStrategy,
   },
   {...core, kind: 'Secret', plural: 'secrets', schema: `${corePrefix}Secret`, columns: secretColumns},
   {...core, kind: 'Event', plural: 'events', schema: `${corePrefix}Event`, shortNames: ['ev'], columns: eventColumns},
@@ -119,6 +123,7 @@ const definitions: readonly Definition[] = [
     plural: 'leases',
     schema: 'io.k8s.api.coordination.v1.Lease',
     columns: leaseColumns,
+    strategy: leaseStrategy,
   },
   {
     group: 'events.k8s.io',
@@ -129,6 +134,7 @@ const definitions: readonly Definition[] = [
     collection: '/events',
     shortNames: ['ev'],
     columns: eventColumns,
+    strategy: eventsGroupStrategy,
   },
   {
     group: 'policy',

@@ -18,6 +18,7 @@ export function validateMetadata(resource: ResourceType, object: KubeObject): Fi
     ...validateName(resource, object.metadata.name),
     ...validateLabels(object.metadata.labels, 'metadata.labels'),
     ...Object.keys(object.metadata.annotations ?? {}).flatMap((key) => validateKey(key, 'metadata.annotations')),
+    ...(object.metadata.finalizers ?? []).flatMap((name) => validateKey(name, 'metadata.finalizers')),
   ];
 }
 
@@ -30,6 +31,7 @@ function validateName(resource: ResourceType, name: string): FieldError[] {
   if (name.length > longest) {
     return [{field, type: 'Invalid', value: name, detail: `must be no more than ${longest} bytes`}];
   }
+  if (short && name.includes('.')) return [invalid(field, name, 'must not contain dots')];
   if ((short ? label : subdomain).test(name)) return [];
   return [{field, type: 'Invalid', value: name, detail: short ? labelText : subdomainText}];
 }

@@ -48,6 +48,10 @@ export function apiVersionOf(resource: {group: string; version: string}): string
   return resource.group === '' ? resource.version : `${resource.group}/${resource.version}`;
 }
 
+export function deletesCollections(resource: ResourceType): boolean {
+  return resource.collection !== '/namespaces';
+}
+
 export function collectionOf(group: string, plural: string): string {
   return `${group}/${plural}`;
 }

@@ -1,5 +1,5 @@
 import {objectAt, stringAt} from '../objects/json.js';
-import {ageColumn, column, nameColumn, numberColumn} from './standard-columns.js';
+import {ageColumn, column, nameColumn} from './standard-columns.js';
 import type {Column} from './column.js';
 
 export const namespaceColumns: readonly Column[] = [
@@ -10,17 +10,14 @@ export const namespaceColumns: readonly Column[] = [
 
 export const configMapColumns: readonly Column[] = [
   nameColumn,
-  numberColumn(
-    'Data',
-    (object) => Object.keys({...objectAt(object, 'data'), ...objectAt(object, 'binaryData')}).length,
-  ),
+  column('Data', (object) => Object.keys({...objectAt(object, 'data'), ...objectAt(object, 'binaryData')}).length),
   ageColumn,
 ];
 
 export const secretColumns: readonly Column[] = [
   nameColumn,
   column('Type', (object) => stringAt(object, 'type') ?? 'Opaque'),
-  numberColumn('Data', (object) => Object.keys(objectAt(object, 'data')).length),
+  column('Data', (object) => Object.keys(objectAt(object, 'data')).length),
   ageColumn,
 ];
 

@@ -42,7 +42,7 @@ export function toTable(
 function rowObject(object: KubeObject, options: TableOptions): JsonObject {
   switch (options.include) {
     case 'None':
-      return {};
+      return {object: null};
     case 'Object':
       return {object};
     case 'Metadata':
