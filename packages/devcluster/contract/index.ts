@@ -1,6 +1,7 @@
 import {applyLists} from './cases/apply-lists.js';
 import {apply} from './cases/apply.js';
 import {conflicts} from './cases/conflicts.js';
+import {definitions} from './cases/definitions.js';
 import {deletions} from './cases/deletions.js';
 import {discovery} from './cases/discovery.js';
 import {fieldValidation} from './cases/field-validation.js';
@@ -10,6 +11,7 @@ import {lists} from './cases/lists.js';
 import {mediaTypes} from './cases/media-types.js';
 import {namespaces} from './cases/namespaces.js';
 import {patches} from './cases/patches.js';
+import {pods} from './cases/pods.js';
 import {refusals} from './cases/refusals.js';
 import {schemas} from './cases/schemas.js';
 import {selectors} from './cases/selectors.js';
@@ -45,7 +47,9 @@ export const contract: readonly ContractGroup[] = [
   subresources,
   deletions,
   garbage,
+  pods,
   workloads,
+  definitions,
   tables,
   discovery,
   refusals,

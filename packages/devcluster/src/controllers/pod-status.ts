@@ -1,6 +1,7 @@
 import type {Json, JsonObject} from '../objects/json.js';
-import {isObject, listAt, stringAt} from '../objects/json.js';
+import {isObject, listAt, objectAt, stringAt} from '../objects/json.js';
 import type {KubeObject} from '../objects/kube-object.js';
+import {qosClass} from '../resources/qos-class.js';
 import type {Condition} from './conditions.js';
 import {findCondition, stamped} from './conditions.js';
 import type {PodFailure} from './pod-failure.js';
@@ -21,7 +22,7 @@ export function podStatus(pod: KubeObject, state: PodState, now: string): JsonOb
   const phase = state.stage === 'starting' || state.failure === 'ImagePullBackOff' ? 'Pending' : 'Running';
   return {
     phase,
-    qosClass: 'BestEffort',
+    qosClass: qosClass(objectAt(pod, 'spec')),
     observedGeneration: pod.metadata.generation ?? 1,
     hostIP: '127.0.0.1',
     startTime: stringAt(pod['status'], 'startTime') ?? now,
@@ -41,7 +42,7 @@ function unscheduled(pod: KubeObject, now: string): JsonObject {
   };
   return {
     phase: 'Pending',
-    qosClass: 'BestEffort',
+    qosClass: qosClass(objectAt(pod, 'spec')),
     conditions: [stamped(condition, findCondition(pod['status'], condition.type), now)],
   };
 }

@@ -114,12 +114,13 @@ function serverSet({metadata}: KubeObject): Partial<ObjectMeta> {
 
 /**
  * A status write changes the status and, of the metadata, nothing but the managed fields; of a built-in object the
- * annotations too (the strategies of pkg/registry reset only the labels).
+ * annotations too, and of a Pod the labels (what the strategies of pkg/registry do not reset).
  */
 function statusOnly(resource: ResourceType, live: KubeObject, next: KubeObject): KubeObject {
-  const {managedFields, annotations} = next.metadata;
+  const {managedFields, annotations, labels} = next.metadata;
   const metadata = {...live.metadata, ...(managedFields === undefined ? {} : {managedFields})};
   if (resource.origin === 'built-in' && annotations !== undefined) metadata.annotations = annotations;
+  if (resource.kind === 'Pod' && labels !== undefined) metadata.labels = labels;
   return {...live, apiVersion: next.apiVersion, metadata, ...kept(next, 'status')};
 }
 
@@ -130,12 +131,18 @@ function kept(object: KubeObject, field: string): {[field: string]: KubeObject[s
 /** The spec; of a Deployment its annotations too (pkg/registry/apps/deployment/strategy.go). */
 function countsAsChange(resource: ResourceType, live: KubeObject, next: KubeObject, options: WriteOptions): boolean {
   if (options.subresource === 'status') return false;
-  if (!equalJson(specPart(live), specPart(next))) return true;
+  // Without an endpoint of its own a custom resource's status is a field as any other.
+  const counted = resource.origin === 'custom' && !resource.hasStatus ? contentOf : specPart;
+  if (!equalJson(counted(live), counted(next))) return true;
   return resource.collection === 'apps/deployments' && !equalJson(live.metadata.annotations, next.metadata.annotations);
 }
 
+function contentOf(object: KubeObject): KubeObject {
+  return {...object, apiVersion: '', metadata: {name: ''}};
+}
+
 function specPart(object: KubeObject): KubeObject {
-  return {...object, apiVersion: '', metadata: {name: ''}, status: undefined};
+  return {...contentOf(object), status: undefined};
 }
 
 function withoutFieldTimes(object: KubeObject): KubeObject {

@@ -1,6 +1,7 @@
 import {isObject, objectAt} from '../objects/json.js';
 import {fill, setPodSpecDefaults, setRequestsFromLimits} from './pod-defaults.js';
 import {validatePodSpec} from './pod-validation.js';
+import {qosClass} from './qos-class.js';
 import type {Strategy} from './resource.js';
 
 export const podStrategy: Strategy = {
@@ -19,7 +20,7 @@ export const podStrategy: Strategy = {
       preemptionPolicy: 'PreemptLowerPriority',
       priority: 0,
     });
-    pod['status'] = {phase: 'Pending', qosClass: 'BestEffort'};
+    pod['status'] = {phase: 'Pending', qosClass: qosClass(spec)};
   },
   validate: (pod) => validatePodSpec(objectAt(pod, 'spec'), 'spec'),
 };
