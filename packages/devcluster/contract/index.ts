@@ -1,6 +1,7 @@
 import {applyLists} from './cases/apply-lists.js';
 import {apply} from './cases/apply.js';
 import {conflicts} from './cases/conflicts.js';
+import {controllerWrites} from './cases/controller-writes.js';
 import {definitions} from './cases/definitions.js';
 import {deletions} from './cases/deletions.js';
 import {discovery} from './cases/discovery.js';
@@ -16,6 +17,7 @@ import {refusals} from './cases/refusals.js';
 import {schemas} from './cases/schemas.js';
 import {selectors} from './cases/selectors.js';
 import {smallKinds} from './cases/small-kinds.js';
+import {strategicPatches} from './cases/strategic-patches.js';
 import {structuralErrors} from './cases/structural-errors.js';
 import {subresources} from './cases/subresources.js';
 import {tables} from './cases/tables.js';
@@ -38,8 +40,10 @@ export const contract: readonly ContractGroup[] = [
   selectors,
   conflicts,
   patches,
+  strategicPatches,
   apply,
   applyLists,
+  controllerWrites,
   schemas,
   fieldValidation,
   structuralErrors,

@@ -123,15 +123,6 @@ export const lists: ContractGroup = {
       },
     },
     {
-      name: 'a limit that is no number, and one below 0, are a 400',
-      async check(scope) {
-        (await scope.get({of: 'leases', query: {limit: 'many'}})).refused(400, {
-          message: 'strconv.ParseInt: parsing "many": invalid syntax',
-          reason: 'BadRequest',
-        });
-      },
-    },
-    {
       name: 'a deletecollection answers with the list of what it deleted, and obeys the selector',
       async check(scope) {
         await someLeases(scope);

@@ -75,6 +75,23 @@ export const refusals: ContractGroup = {
         assert.deepEqual([reply.status, reply.text], [405, '']);
       },
     },
+    ...['timeoutSeconds', 'limit'].map((name): ContractCase => ({
+      name: `${name}=x is a 400`,
+      async check(scope) {
+        for (const of of ['leases', 'widgets']) {
+          (await scope.get({of, query: {[name]: 'x'}})).refused(400, {
+            message: 'strconv.ParseInt: parsing "x": invalid syntax',
+            reason: 'BadRequest',
+          });
+        }
+      },
+    })),
+    {
+      name: 'OPTIONS is no method of a resource',
+      async check(scope) {
+        assert.equal((await scope.client.send('OPTIONS', scope.path({of: 'configmaps'}))).status, 405);
+      },
+    },
     {
       name: 'a body that is no JSON is a 400',
       async check(scope) {

@@ -50,7 +50,7 @@ export const subresources: ContractGroup = {
       },
     },
     {
-      name: "a merge patch of a custom resource's status does not look at the uid; an apply to it does not either",
+      name: "a merge patch of a custom resource's status does not look at the uid",
       async check(scope) {
         (await scope.create({of: 'widgets'}, widget('x'))).as(201);
         const uid = '00000000-0000-0000-0000-000000000000';

@@ -156,12 +156,19 @@ export const watches: ContractGroup = {
       },
     },
     {
-      name: '`watch=1` watches, `watch=false` lists, and what is no boolean lists or watches as Go reads it',
+      name: 'whatever `watch` says is a watch, but `false` and `0`',
       async check(scope) {
-        const watch = await scope.client.watch(scope.path({of: 'leases', query: {watch: '1', timeoutSeconds: '1'}}));
-        assert.deepEqual(await watch.rest(), []);
-        const listed = (await scope.get({of: 'leases', query: {watch: 'false'}})).as(200);
-        assert.equal(listed['kind'], 'LeaseList');
+        const watching = async (value: string): Promise<void> => {
+          const watch = await scope.client.watch(
+            scope.path({of: 'leases', query: {watch: value, timeoutSeconds: '1'}}),
+          );
+          assert.deepEqual(await watch.rest(), []);
+        };
+        await Promise.all(['1', 'true', 'maybe', ''].map(watching));
+        for (const value of ['false', 'False', '0']) {
+          const listed = (await scope.get({of: 'leases', query: {watch: value}})).as(200);
+          assert.equal(listed['kind'], 'LeaseList');
+        }
       },
     },
     {

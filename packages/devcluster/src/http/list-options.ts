@@ -8,9 +8,9 @@ const named = {group: 'meta.k8s.io', plural: 'listoptions', kind: 'ListOptions'}
 export function listOptions(query: URLSearchParams, verb: 'list' | 'watch' = 'list'): ListOptions {
   const errors = optionErrors(query, verb);
   if (errors.length > 0) throw invalid(named, '', errors);
-  const limit = query.get('limit');
+  wholeNumber(query.get('timeoutSeconds'));
   const options = {
-    limit: limit === null || limit === '' ? undefined : wholeNumber(limit),
+    limit: wholeNumber(query.get('limit')),
     continueToken: query.get('continue') ?? undefined,
     resourceVersion: query.get('resourceVersion') ?? undefined,
     resourceVersionMatch: query.get('resourceVersionMatch') ?? undefined,
@@ -21,7 +21,8 @@ export function listOptions(query: URLSearchParams, verb: 'list' | 'watch' = 'li
   return options;
 }
 
-function wholeNumber(text: string): number {
+function wholeNumber(text: string | null): number | undefined {
+  if (text === null || text === '') return undefined;
   if (/^\d+$/.test(text)) return Number(text);
   throw badRequest(`strconv.ParseInt: parsing ${JSON.stringify(text)}: invalid syntax`);
 }

@@ -11,6 +11,7 @@ import {handleDelete, handleDeleteCollection} from './delete-handler.js';
 import {listOptions} from './list-options.js';
 import {negotiate} from './media-type.js';
 import {selectionOf} from './query.js';
+import {isTrue} from './query-boolean.js';
 import {renderList, renderObject} from './render.js';
 import {handleScale} from './scale-handler.js';
 import {streamWatch} from './watch-stream.js';
@@ -35,7 +36,7 @@ export async function handleResource(context: Context, wanted: ResourceRequest):
     throw noSuchResource();
   }
   const method = wanted.request.method ?? 'GET';
-  const isWatch = method === 'GET' && name === undefined && ['true', '1'].includes(query.get('watch') ?? '');
+  const isWatch = method === 'GET' && name === undefined && isTrue(query, 'watch');
   if (isWatch) {
     startWatch(context, wanted);
     return undefined;

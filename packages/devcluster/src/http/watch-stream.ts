@@ -5,6 +5,7 @@ import type {Selection} from '../operations/list.js';
 import type {WatchEvent, WatchOptions} from '../operations/watch.js';
 import {bookmark, watch} from '../operations/watch.js';
 import {listOptions} from './list-options.js';
+import {isTrue} from './query-boolean.js';
 import type {RenderContext} from './render.js';
 import {renderObject} from './render.js';
 
@@ -22,7 +23,7 @@ export interface StreamRequest {
 /** Answers a watch: one JSON document a line, until the client goes, the time is over, or an ERROR was sent. */
 export function streamWatch(context: Context, selection: Selection, stream: StreamRequest): void {
   const {query, response, render} = stream;
-  const wantsBookmarks = query.get('allowWatchBookmarks') === 'true';
+  const wantsBookmarks = isTrue(query, 'allowWatchBookmarks');
   const write = eventWriter(response, render, context);
   const ends: (() => void)[] = [];
   const end = (): void => {
@@ -38,7 +39,7 @@ export function streamWatch(context: Context, selection: Selection, stream: Stre
   const seen = {failed: false};
   const unsubscribe = watch(context, selection, {
     resourceVersion: query.get('resourceVersion') ?? undefined,
-    initialEvents: initialEvents(query.get('sendInitialEvents')),
+    initialEvents: initialEvents(query),
     sink(event) {
       if (event.type === 'ERROR') seen.failed = true;
       if (event.type !== 'BOOKMARK' || wantsBookmarks) write(event);
@@ -69,9 +70,9 @@ function checkOptions(query: URLSearchParams): void {
   throw new StatusError(500, '', {message: `resourceVersion: Invalid value: ${quoted}: ${why}`});
 }
 
-function initialEvents(sent: string | null): WatchOptions['initialEvents'] {
-  if (sent === null) return 'without-a-version';
-  return sent === 'true' ? 'always' : 'never';
+function initialEvents(query: URLSearchParams): WatchOptions['initialEvents'] {
+  if (!query.has('sendInitialEvents')) return 'without-a-version';
+  return isTrue(query, 'sendInitialEvents') ? 'always' : 'never';
 }
 
 function eventWriter(response: ServerResponse, render: RenderContext, context: Context): (event: WatchEvent) => void {

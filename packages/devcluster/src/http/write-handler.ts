@@ -13,6 +13,7 @@ import {failure} from './answer.js';
 import type {Body} from './body.js';
 import {parseBody, parseJson, parseYaml, readBody} from './body.js';
 import {negotiate} from './media-type.js';
+import {isTrue} from './query-boolean.js';
 import {renderObject} from './render.js';
 import type {ResourceRequest} from './resource-handler.js';
 import {writeOptions} from './write-options.js';
@@ -39,7 +40,7 @@ export async function handlePatch(context: Context, wanted: ResourceRequest, tar
       const {object, created} = apply(context, {target, body: parseYaml(body.text)}, options);
       return {code: created ? 201 : 200, object};
     }
-    if (wanted.query.get('force') === 'true') throw forceForbidden();
+    if (isTrue(wanted.query, 'force')) throw forceForbidden();
     return {code: 200, object: patch(context, {target, patch: readPatch(body, target.resource)}, options)};
   });
 }

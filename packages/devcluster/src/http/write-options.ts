@@ -2,6 +2,7 @@ import type {IncomingMessage} from 'node:http';
 import type {FieldError} from '@kruntimes/api/validation';
 import {invalid} from '../errors/status-error.js';
 import type {Subresource, WriteOptions} from '../operations/context.js';
+import {isTrue} from './query-boolean.js';
 
 const KINDS: Readonly<Record<string, string>> = {
   POST: 'CreateOptions',
@@ -24,7 +25,7 @@ export function writeOptions(query: URLSearchParams, request: IncomingMessage, s
     fieldValidation: validation === 'Strict' || validation === 'Ignore' ? validation : 'Warn',
     dryRun: query.has('dryRun', 'All'),
     subresource,
-    force: query.get('force') === 'true',
+    force: isTrue(query, 'force'),
   };
 }
 

@@ -52,7 +52,15 @@ export function applyPatch(document: JsonObject, patch: Patch, schema: Schema): 
     case 'merge':
       return mergePatch(document, objectBody(patch.body));
     case 'strategic':
-      return strategicMerge(document, objectBody(patch.body), schema) ?? {};
+      return mergeStrategically(document, objectBody(patch.body), schema);
+  }
+}
+
+function mergeStrategically(document: JsonObject, body: JsonObject, schema: Schema): Json {
+  try {
+    return strategicMerge(document, body, schema) ?? {};
+  } catch (error) {
+    throw new StatusError(500, '', {message: error instanceof Error ? error.message : String(error)});
   }
 }
 

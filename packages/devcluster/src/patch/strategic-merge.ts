@@ -1,5 +1,5 @@
 import type {Json, JsonObject} from '../objects/json.js';
-import {equalJson, isObject} from '../objects/json.js';
+import {equalJson, isObject, textOf} from '../objects/json.js';
 import type {Schema} from '../schema/schema.js';
 import {anything, fieldSchema} from '../schema/schema.js';
 
@@ -9,6 +9,8 @@ const deletePrefix = '$deleteFromPrimitiveList/';
 /**
  * Strategic merge patch: as a merge patch, but lists with the patch strategy `merge` merge item by item, and the
  * directives `$patch`, `$retainKeys`, `$deleteFromPrimitiveList` and `$setElementOrder` are obeyed.
+ *
+ * @throws Error for an item of such a list without its merge key
  */
 export function strategicMerge(target: Json | undefined, patch: JsonObject, schema: Schema): Json | undefined {
   if (patch['$patch'] === 'delete') return undefined;
@@ -54,10 +56,17 @@ function mergeList(old: Json[], patch: Json[], how: {schema: Schema; order: Json
   if (patch.some((item) => isObject(item) && item['$patch'] === 'replace')) {
     return patch.filter((item) => !(isObject(item) && item['$patch'] === 'replace'));
   }
+  for (const item of patch.filter(isObject)) checkKey(item, key);
   const merged = patch
     .filter(isObject)
     .reduce<Json[]>((list, item) => mergeItem(list, item, {key, schema: how.schema}), old);
   return inOrder(merged, key, how.order);
+}
+
+function checkKey(item: JsonObject, key: string): void {
+  if (item[key] !== undefined) return;
+  const fields = Object.entries(item).map(([name, value]) => `${name}:${textOf(value)}`);
+  throw new Error(`map: map[${fields.sort().join(' ')}] does not contain declared merge key: ${key}`);
 }
 
 function mergeItem(list: Json[], item: JsonObject, how: {key: string; schema: Schema}): Json[] {
