@@ -48,7 +48,7 @@ describe('a Deployment', () => {
 
   it('gets its Pods ready one by one where starts are staggered', async () => {
     await cluster.close();
-    cluster = await startDevcluster({podReadyDelayMs: 10, podReadyStaggerMs: 10});
+    cluster = await startDevcluster({podReadyDelayMs: 10, podReadyStaggerMs: 50});
     const counts: unknown[] = [];
     cluster.store.subscribe(({collection, object}) => {
       if (collection !== 'apps/deployments') return;
