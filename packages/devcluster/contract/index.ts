@@ -24,6 +24,7 @@ import {tables} from './cases/tables.js';
 import {versions} from './cases/versions.js';
 import {watchLists} from './cases/watch-lists.js';
 import {watches} from './cases/watches.js';
+import {workloadErrors} from './cases/workload-errors.js';
 import {workloads} from './cases/workloads.js';
 import type {ContractGroup} from './contract-case.js';
 
@@ -53,6 +54,7 @@ export const contract: readonly ContractGroup[] = [
   garbage,
   pods,
   workloads,
+  workloadErrors,
   definitions,
   tables,
   discovery,

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import type {ContractCase, ContractGroup} from '../contract-case.js';
 import {eventually} from '../eventually.js';
+import {PATCH_TYPES} from '../http/client.js';
+import type {Reply} from '../http/reply.js';
 import {listAt, textAt, valueAt, type Fields} from '../objects/fields.js';
 import {widgetCrd} from '../objects/widgets.js';
 import type {Scope} from '../scope.js';
@@ -105,6 +107,30 @@ export const definitions: ContractGroup = {
             const shown = (await scope.client.send('GET', `${path}/x`)).as(200);
             assert.deepEqual(shown['spec'], {color: 'red', size: 'small'});
           });
+        });
+      },
+    },
+    {
+      name: 'an invalid value that was there before is let pass in an update, until it is changed',
+      differs: 'values that were there before are validated like new ones',
+      async check(scope) {
+        const schema = (color: Fields): Fields => ({
+          type: 'object',
+          properties: {spec: {type: 'object', properties: {color, size: {type: 'string'}}}},
+        });
+        await withGadgets(scope, schema({type: 'string'}), async (path, crd) => {
+          (await scope.client.send('POST', path, {body: gadget(scope, 'x', {spec: {color: 'red'}})})).as(201);
+          const next = schema({type: 'string', enum: ['blue']});
+          const steps = [{op: 'replace', path: '/spec/versions/0/schema/openAPIV3Schema', value: next}];
+          (await scope.patch({...CRDS, name: crd}, 'json', steps)).as(200);
+          await eventually(async () => {
+            const dry = `${path}?dryRun=All`;
+            (await scope.client.send('POST', dry, {body: gadget(scope, 'y', {spec: {color: 'red'}})})).as(422);
+          });
+          const change = (spec: Fields): Promise<Reply> =>
+            scope.client.send('PATCH', `${path}/x`, {type: PATCH_TYPES.merge, body: {spec}});
+          (await change({size: 'large'})).as(200);
+          (await change({color: 'green'})).as(422);
         });
       },
     },

@@ -67,6 +67,17 @@ export const namespaces: ContractGroup = {
       },
     },
     {
+      name: 'a namespace gets a service account `default`, and the ConfigMap of the root certificates',
+      differs: 'the controllers that make them are not there',
+      async check(scope) {
+        const watched = ['serviceaccounts', 'configmaps'].map(async (of) => {
+          const watch = await scope.watch({of, query: {timeoutSeconds: '3'}});
+          return (await watch.rest()).map(({object}) => valueAt(object, 'metadata.name'));
+        });
+        assert.deepEqual(await Promise.all(watched), [['default'], ['kube-root-ca.crt']]);
+      },
+    },
+    {
       name: 'a namespace is named by a DNS label',
       async check(scope) {
         const body = {apiVersion: 'v1', kind: 'Namespace', metadata: {name: 'a.b'}};
