@@ -39,7 +39,7 @@ describe('ChangingRows', () => {
   it('prints what was deleted once more, and what comes back', () => {
     const {rows, at} = table();
     rows.append([{kind: 'added', runtime: runtime('web', 3)}], at(1));
-    expect(rows.append([{kind: 'deleted', runtime: runtime('web', 3)}], at(2))).toMatch(/^web .*2s\n$/);
+    expect(rows.append([{kind: 'deleted', runtime: runtime('web', 3)}], at(2))).toMatch(/^web .*Terminating +2s\n$/);
     expect(rows.append([{kind: 'added', runtime: runtime('web', 3)}], at(3))).toMatch(/^web .*3s\n$/);
   });
 

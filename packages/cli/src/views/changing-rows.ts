@@ -1,5 +1,6 @@
 import {keyOf} from '@kruntimes/kube';
 import type {RuntimeChange} from '../services/runtime-change.js';
+import type {RuntimeObject} from '../services/runtime-resource.js';
 import {runtimeRows, type TableOptions} from './runtime-columns.js';
 import {GrowingTable, textOf, type Cell} from './table.js';
 
@@ -29,7 +30,8 @@ export class ChangingRows {
     const key = keyOf(runtime);
     if (kind === 'left') this.printed.delete(key);
     if (kind === 'left') return [];
-    const rows = runtimeRows([runtime], {...this.options, headers: false, now});
+    const seen = kind === 'deleted' ? deletedAt(runtime, now) : runtime;
+    const rows = runtimeRows([seen], {...this.options, headers: false, now});
     // AGE is the last column.
     const shown = rows.map((cells) => cells.slice(0, -1).map(textOf).join('\t')).join('\n');
     const isNews = kind === 'deleted' || this.printed.get(key) !== shown;
@@ -37,4 +39,9 @@ export class ChangingRows {
     else this.printed.set(key, shown);
     return isNews ? [...rows] : [];
   }
+}
+
+// What goes at once was never marked as being deleted; a last row that says Ready would say that it is there.
+function deletedAt({metadata, ...runtime}: RuntimeObject, now: Date): RuntimeObject {
+  return {...runtime, metadata: {deletionTimestamp: now.toISOString(), ...metadata}};
 }

@@ -46,7 +46,6 @@ export const watches: ContractGroup = {
     },
     {
       name: 'a DELETED event of what went at once has no deletionTimestamp: it is the state before',
-      differs: "krt's watch takes it from there that a Runtime is Terminating",
       async check(scope) {
         (await scope.create({of: 'widgets'}, widget('a'))).as(201);
         const watch = await scope.watch({of: 'widgets', query: {resourceVersion: await now(scope, 'widgets')}});

@@ -25,7 +25,7 @@ export function deleteObject(context: Context, target: Target, options: DeleteOp
   const marked = mark(live, options, kubeTime(context.clock.now()));
   const waits = (marked.metadata.finalizers ?? []).length > 0 || hasGrace(marked) || live.kind === 'Namespace';
   if (options.dryRun === true) return {kind: waits ? 'marked' : 'gone', object: live};
-  if (!waits) return {kind: 'gone', object: context.store.remove(target.resource.collection, marked)};
+  if (!waits) return {kind: 'gone', object: context.store.remove(target.resource.collection, live)};
   if (sameMark(live, marked)) return {kind: 'marked', object: live};
   return {kind: 'marked', object: context.store.put(target.resource.collection, marked)};
 }
