@@ -1,6 +1,6 @@
 import {fileURLToPath} from 'node:url';
 import {TestEnvironment} from 'jest-environment-node';
-import {folderName, gather} from './dist/artifacts/gather.js';
+import {folderName, gather} from './dist/failures/gather.js';
 
 /** Node, and at the moment that a test fails on kind: what the cluster says of itself, in `artifacts/`. */
 export default class extends TestEnvironment {

@@ -1,4 +1,4 @@
-import {mkdtemp, rm, writeFile} from 'node:fs/promises';
+import {mkdir, mkdtemp, rm, writeFile} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, beforeAll, describe, expect, it} from '@jest/globals';
@@ -122,13 +122,43 @@ describe('apply --dry-run=client', () => {
     expect(run.stderr).toContain(message);
   });
 
+  it('takes the files of a folder, and with -R those of the folders in it', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'krt-apply-'));
+    try {
+      await mkdir(join(folder, 'deeper'));
+      await writeFile(join(folder, 'b.yaml'), manifest({name: 'b'}));
+      await writeFile(join(folder, 'a.json'), manifest({name: 'a'}));
+      await writeFile(join(folder, 'notes.txt'), 'no manifest');
+      await writeFile(join(folder, 'deeper', 'c.yml'), manifest({name: 'c'}));
+      const created = (...names: string[]): object => ({
+        stdout: names.map((name) => `runtime.kruntimes.io/${name} created (dry run)\n`).join(''),
+        stderr: '',
+        code: 0,
+      });
+      const apply = ['apply', '--dry-run=client', '-f', folder];
+      expect(await krtBothWays(apply)).toEqual(created('a', 'b'));
+      expect(await krtBothWays([...apply, '-R'])).toEqual(created('a', 'b', 'c'));
+      await rm(join(folder, 'a.json'));
+      await rm(join(folder, 'b.yaml'));
+      expect((await krtBothWays(apply)).stderr).toBe(
+        `error: no files that end in .yaml, .yml or .json in folder "${folder}"\n`,
+      );
+    } finally {
+      await rm(folder, {recursive: true});
+    }
+  });
+
+  it('goes on after a document with an alias that leads nowhere', async () => {
+    const broken = `${manifest()}\n---\nkind: Runtime\nmetadata: *nope\n`;
+    const run = await applied(broken, '--dry-run=client');
+    expect(run).toMatchObject({stdout: 'runtime.kruntimes.io/web created (dry run)\n', code: 1});
+    expect(run.stderr).toMatch(/^error: document 2 of standard input: Unresolved alias/);
+  });
+
   it('says which file it cannot read, or is empty', async () => {
     const gone = await krtBothWays(['apply', '-f', '/nonexistent/web.yaml', '--dry-run=client']);
     expect(gone).toMatchObject({stdout: '', code: 1});
     expect(gone.stderr).toBe('error: the path "/nonexistent/web.yaml" does not exist\n');
-    const folder = await krtBothWays(['apply', '-f', tmpdir(), '--dry-run=client']);
-    expect(folder).toMatchObject({stdout: '', code: 1});
-    expect(folder.stderr).toContain('is a folder; name the files in it');
     expect(await applied('# nothing\n', '--dry-run=client')).toEqual({
       stdout: '',
       stderr: 'error: no objects in standard input\n',

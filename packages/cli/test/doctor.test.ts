@@ -142,10 +142,10 @@ describe('krt doctor and who you are', () => {
     expect(failed).toMatchObject([{id: 'authentication', message: expect.stringContaining('expired 120m ago')}]);
   });
 
-  it('warns somebody whom the server takes for nobody', async () => {
+  it('fails for somebody whom the server takes for nobody', async () => {
     const user = {body: {status: {userInfo: {username: 'system:anonymous'}}}};
     const {check} = await against(healthy({selfsubjectreviews: user}));
-    expect(check('authentication')?.status).toBe('warn');
+    expect(check('authentication')?.status).toBe('fail');
   });
 
   it('names the user of the kubeconfig where the server cannot', async () => {

@@ -66,6 +66,11 @@ const SITUATIONS: Record<Exclude<Outcome, 'interrupted' | 'terminated'>, readonl
     ['rt', 'get', 'a/b/c'],
     ['rt', '-o', 'xml'],
     ['rt', 'wait'],
+    ['rt', 'delete', '-l', '', '--yes'],
+    ['rt', 'scale', '--selector=', '--replicas=0'],
+    ['rt', 'wait', '-l', ''],
+    ['rt', 'create', 'x', '--image='],
+    ['rt', 'create', 'x', '--image=a b', '--dry-run=client'],
   ],
   timedOut: [
     ['rt', 'wait', 'web', '--timeout=0'],

@@ -10,7 +10,7 @@ import type {Outcome} from '../errors/exit-codes.js';
 import {Reporter} from '../errors/reporter.js';
 import {PACKAGE_ROOT} from '../program.js';
 import {applyRuntime} from '../services/apply-runtime.js';
-import {parseManifests, readManifests, type Manifest} from '../services/read-manifests.js';
+import {parseManifests, readAllManifests, type Manifest} from '../services/read-manifests.js';
 import type {DEV_FLAGS, DevFlags} from './dev-command.js';
 import {howToUse} from './how-to-use.js';
 import {kubeconfigPlace} from './kubeconfig-place.js';
@@ -70,8 +70,7 @@ async function samplesOf(flags: DevFlags, {stdin}: Terminal): Promise<readonly S
     if (files.length > 0) throw new UsageError('--samples and --no-samples exclude each other');
     return [];
   }
-  const manifests =
-    files.length === 0 ? bundledSamples() : (await Promise.all(files.map((file) => readManifests(file, stdin)))).flat();
+  const manifests = files.length === 0 ? bundledSamples() : await readAllManifests(files, {stdin, recursive: false});
   return manifests.map((manifest) => {
     if (manifest.kind === 'unusable') throw manifest.error;
     return manifest;

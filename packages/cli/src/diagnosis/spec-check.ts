@@ -1,4 +1,4 @@
-import {findCondition, isCount, runtimeState} from '@kruntimes/api';
+import {findCondition, isCount} from '@kruntimes/api';
 import {failed, passed, warned, type Check} from '../checks/check.js';
 import type {RuntimeObject} from '../services/runtime-resource.js';
 import {humanDuration} from '../views/age.js';
@@ -25,6 +25,11 @@ export function specCheck({runtime, deployment, now}: Evidence, at: Place): Chec
   const {metadata, status} = runtime;
   const generation = metadata?.generation ?? 0;
   const observed = status?.observedGeneration ?? -1;
+  if (metadata?.deletionTimestamp !== undefined) {
+    const finalizers = metadata.finalizers ?? [];
+    const held = finalizers.length === 0 ? '' : `, held by ${finalizers.join(', ')}`;
+    return warned('spec', {message: `Runtime is being deleted${held}`, hint: nextStep('Terminating', at)});
+  }
   if (!isCount(status?.readyReplicas)) return unobserved('no status reported', runtime, {at, now});
   if (observed < generation) {
     return unobserved(`generation ${generation}, observed ${observed}`, runtime, {at, now});
@@ -35,9 +40,6 @@ export function specCheck({runtime, deployment, now}: Evidence, at: Place): Chec
     return failed('spec', {message: `Runtime spec not applied: ${reason}: ${message}`, hint: nextStep(reason, at)});
   }
   const counted = `generation ${generation} observed ${observed}`;
-  if (runtimeState(runtime) === 'Terminating') {
-    return warned('spec', {message: `Runtime is being deleted, ${counted}`, hint: nextStep('Terminating', at)});
-  }
   return passed('spec', `Runtime spec accepted, ${counted}`);
 }
 

@@ -10,7 +10,7 @@ import {
   type Proof,
   type ResourceType,
 } from '@kruntimes/kube';
-import {failed, passed, warned, type Check} from '../checks/check.js';
+import {failed, passed, type Check} from '../checks/check.js';
 import {humanDuration} from '../views/age.js';
 import {skip} from './check-ids.js';
 import {meansOf} from './credentials.js';
@@ -66,18 +66,24 @@ export function authenticationCheck({identity, source, proof, now}: Authenticati
     const {username = '', groups = []} = identity.user;
     if (username !== ANONYMOUS)
       return passed(id, `you are "${username}"${groups.length > 0 ? `, in ${groups.join(', ')}` : ''}`);
-    return warned(id, {
-      message: 'the API server takes you for nobody (system:anonymous)',
-      hint: 'name a user with credentials, by --user, --token or a context:  kubectl config view --minify',
-    });
+    return nobody();
   }
   const {error} = identity;
+  // Who is nobody may not even ask who they are.
+  if (error instanceof ApiError && error.code === 403 && error.message.includes(`"${ANONYMOUS}"`)) return nobody();
   if (error instanceof ApiError && error.code === 401) return refused(meansOf(source), proof, now);
   if (isNotFound(error)) {
     const user = source.kind === 'kubeconfig' ? `; the kubeconfig's user is "${source.user}"` : '';
     return skip(id, `the API server cannot say who you are (before Kubernetes 1.28)${user}`);
   }
   return skip(id, messageOf(error));
+}
+
+function nobody(): Check {
+  return failed('authentication', {
+    message: 'the API server takes you for nobody (system:anonymous)',
+    hint: 'name a user with credentials, by --user, --token or a context:  kubectl config view --minify',
+  });
 }
 
 function refused(means: string, proof: Proof, now: Date): Check {

@@ -1,6 +1,7 @@
 import {checkData} from '../checks/check-data.js';
 import {checkLines} from '../checks/check-lines.js';
 import {verdictOf} from '../checks/check.js';
+import {onSameCluster} from '../checks/same-cluster.js';
 import type {CommandRun} from '../command-line/command.js';
 import {parseTimeout} from '../command-line/duration.js';
 import {untilInterrupted} from '../command-line/interruption.js';
@@ -24,13 +25,14 @@ export const runDoctor: CommandRun<typeof DOCTOR_FLAGS> = async ({flags, operand
   const timeoutMs = timeout === undefined ? PATIENCE_MS : parseTimeout('request-timeout', timeout);
   return await untilInterrupted(async (interrupted) => {
     const signal = AbortSignal.any([interrupted, AbortSignal.timeout(Math.max(WHOLE_MS, timeoutMs))]);
-    const checks = await examine({
+    const seen = await examine({
       config: loadedConfig(flags, {env: terminal.env, pluginTimeoutMs: timeoutMs}),
       call: {timeoutMs, signal},
       controllerNamespace: flags['controller-namespace'] ?? CONTROLLER_NAMESPACE,
       bin: terminal.bin,
       version: terminal.version,
     });
+    const checks = onSameCluster(seen, flags);
     if (!interrupted.aborted) {
       const color = usesColor(flags, terminal);
       terminal.stdout.write(

@@ -7,7 +7,7 @@ import {Reporter} from '../errors/reporter.js';
 import {parseDataFormat, type DataFormat} from '../output/format.js';
 import {printObjects} from '../output/print-objects.js';
 import {applyRuntime, checkOffline, type Applied} from '../services/apply-runtime.js';
-import {readManifests, type Manifest} from '../services/read-manifests.js';
+import {readAllManifests, type Manifest} from '../services/read-manifests.js';
 import {qualifiedName} from '../services/runtime-resource.js';
 import {sanitize} from '../views/sanitize.js';
 import type {APPLY_FLAGS, ApplyFlags} from './apply-command.js';
@@ -20,7 +20,7 @@ export const runApply: CommandRun<typeof APPLY_FLAGS> = async ({flags, operands}
   if (operands.length > 0) throw new UsageError(`runtime apply takes no names, got "${operands.join(' ')}"`);
   if (files.length === 0) throw new UsageError('must specify -f FILE, or -f - for standard input');
   const format = parseDataFormat(flags.output, 'apply');
-  const manifests = (await Promise.all(files.map((file) => readManifests(file, terminal.stdin)))).flat();
+  const manifests = await readAllManifests(files, {stdin: terminal.stdin, recursive: flags.recursive === true});
   if (flags['dry-run'] === 'client') return await applyAll(manifests, {flags, format, terminal, apply: offline});
   return await withCluster(flags, terminal, {
     work: (cluster) => applyAll(manifests, {flags, format, terminal, cluster, apply: online(flags, cluster)}),

@@ -53,6 +53,9 @@ function wordsOf({flags, operands, dash}: Arguments<typeof CREATE_FLAGS>): NewRu
     throw new UsageError(`exactly one NAME is required, got ${names.length}; arguments of the container follow --`);
   }
   if (flags.image === undefined) throw new UsageError('required flag(s) "image" not set');
+  if (!/^\S+$/.test(flags.image)) {
+    throw new UsageError(`invalid argument "${flags.image}" for "--image" flag: it is the name of an image`);
+  }
   if (flags.command === true && rest.length === 0) throw new UsageError('--command needs the command after --');
   return {
     name: runtimeName(name),

@@ -1,6 +1,7 @@
 import {checkData} from '../checks/check-data.js';
 import {checkLines} from '../checks/check-lines.js';
 import {verdictOf, type Check} from '../checks/check.js';
+import {onSameCluster} from '../checks/same-cluster.js';
 import type {CommandRun} from '../command-line/command.js';
 import {runtimeName} from '../command-line/resolve-command.js';
 import {UsageError} from '../command-line/usage-error.js';
@@ -31,7 +32,7 @@ export const runDiagnose: CommandRun<typeof DIAGNOSE_FLAGS> = async ({flags, ope
       const errors: Error[] = [...failures];
       for (const [index, runtime] of runtimes.entries()) {
         const evidence = await readEvidence(client, runtime, call);
-        const checks = await diagnosis(evidence, cluster, terminal.bin);
+        const checks = onSameCluster(await diagnosis(evidence, cluster, terminal.bin), flags);
         all.push(...checks);
         errors.push(...failuresOf([evidence.deployment, evidence.replicaSets, evidence.pods]));
         if (output !== undefined) continue;

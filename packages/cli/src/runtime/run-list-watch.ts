@@ -6,7 +6,7 @@ import type {Outcome} from '../errors/exit-codes.js';
 import {Reporter} from '../errors/reporter.js';
 import type {OutputFormat} from '../output/format.js';
 import {changePrinter, type ChangePrinter} from '../output/print-changes.js';
-import {runtimeNotFound} from '../services/answers.js';
+import {runtimeNotFound, typeMissing} from '../services/answers.js';
 import {isFinal} from '../services/final-failure.js';
 import {changeOf} from '../services/runtime-change.js';
 import {watchRuntimes, type Watcher} from '../services/watch-runtimes.js';
@@ -114,7 +114,7 @@ function watcher(printing: Printing, {source}: Cluster): Watcher {
     onInterruption(error, isNews) {
       if (isNews) reporter.message('watch interrupted, reconnecting...');
       // Whoever waits for ever should know what for.
-      if (isFinal(error) && (isNews || !isExplained)) reporter.errors([error], source);
+      if (isFinal(error) && (isNews || !isExplained)) reporter.errors([typeMissing(error)], source);
       isExplained = isFinal(error) || (isExplained && !isNews);
     },
   };

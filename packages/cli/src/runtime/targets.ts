@@ -2,7 +2,7 @@ import type {Terminal} from '../command-line/terminal.js';
 import {runtimeName} from '../command-line/resolve-command.js';
 import {UsageError} from '../command-line/usage-error.js';
 import {listRuntimes} from '../services/list-runtimes.js';
-import {readManifests} from '../services/read-manifests.js';
+import {readAllManifests} from '../services/read-manifests.js';
 import type {Awaited} from '../waiting/target.js';
 import type {Cluster} from './cluster.js';
 
@@ -22,6 +22,7 @@ interface TargetInput {
     readonly all?: boolean;
     readonly 'all-namespaces'?: boolean;
     readonly filename?: readonly string[];
+    readonly recursive?: boolean;
   };
 }
 
@@ -31,7 +32,9 @@ interface TargetInput {
  * @throws UsageError in kubectl's words, where it says nothing, or two things; Error for a file that cannot be read
  */
 export async function targetsOf({flags, operands}: TargetInput, terminal: Terminal): Promise<Targets> {
-  const {selector, all = false, 'all-namespaces': everywhere = false, filename: files = []} = flags;
+  const {all = false, 'all-namespaces': everywhere = false, filename: files = [], recursive = false} = flags;
+  // As kubectl has it, an empty selector is none: it must never mean everything.
+  const selector = flags.selector === '' ? undefined : flags.selector;
   const matching = all || selector !== undefined;
   if (operands.length > 0 && matching) throw new UsageError('name cannot be provided when a selector is specified');
   if (files.length > 0 && (matching || operands.length > 0)) {
@@ -40,16 +43,16 @@ export async function targetsOf({flags, operands}: TargetInput, terminal: Termin
   if (all && selector !== undefined) throw new UsageError('setting --all is not allowed with --selector');
   if (matching) return {kind: 'matching', selector, everywhere};
   if (everywhere) throw new UsageError('a resource cannot be retrieved by name across all namespaces');
-  if (files.length > 0) return {kind: 'in files', refs: await refsIn(files, terminal)};
+  if (files.length > 0) return {kind: 'in files', refs: await refsIn(files, {terminal, recursive})};
   if (operands.length === 0) throw new UsageError('resource(s) were provided, but no name was specified');
   return {kind: 'named', names: [...new Set(operands.map(runtimeName))]};
 }
 
 async function refsIn(
   files: readonly string[],
-  {stdin}: Terminal,
+  {terminal, recursive}: {terminal: Terminal; recursive: boolean},
 ): Promise<{namespace: string | undefined; name: string}[]> {
-  const manifests = (await Promise.all(files.map((file) => readManifests(file, stdin)))).flat();
+  const manifests = await readAllManifests(files, {stdin: terminal.stdin, recursive});
   return manifests.map((manifest) => {
     if (manifest.kind === 'unusable') throw manifest.error;
     const {name, namespace} = manifest.object.metadata ?? {};

@@ -1,4 +1,5 @@
-import {readFile} from 'node:fs/promises';
+import {readdir, readFile, stat} from 'node:fs/promises';
+import {join} from 'node:path';
 import {API_VERSION, KIND} from '@kruntimes/api';
 import {errorCode, text, toError, type KubeObject} from '@kruntimes/kube';
 import {parseAllDocuments} from 'yaml';
@@ -8,11 +9,46 @@ export type Manifest =
   | {readonly kind: 'object'; readonly where: string; readonly object: KubeObject}
   | {readonly kind: 'unusable'; readonly error: Error};
 
+/** Where manifests are read from. */
+export interface ManifestSources {
+  readonly stdin: AsyncIterable<Uint8Array>;
+  /** The folders in a folder are read too. */
+  readonly recursive: boolean;
+}
+
 /**
- * Reads Runtimes from YAML or JSON, of one document or several; `-` is `stdin`. Empty documents are skipped. Whatever
- * is no Runtime is refused with the number of its document.
+ * Reads Runtimes from YAML or JSON, of one document or several; `-` is `stdin`, a folder all files in it that end in
+ * `.yaml`, `.yml` or `.json`, by name. Empty documents are skipped. Whatever is no Runtime is refused with the number of its
+ * document.
  */
-export async function readManifests(file: string, stdin: AsyncIterable<Uint8Array>): Promise<readonly Manifest[]> {
+export async function readAllManifests(
+  paths: readonly string[],
+  {stdin, recursive}: ManifestSources,
+): Promise<readonly Manifest[]> {
+  const all = await Promise.all(
+    paths.map(async (path) => {
+      try {
+        const files = path !== '-' && (await stat(path)).isDirectory() ? await filesIn(path, recursive) : [path];
+        if (files.length === 0) return [unusable(`no files that end in .yaml, .yml or .json in folder "${path}"`)];
+        return (await Promise.all(files.map((file) => readManifests(file, stdin)))).flat();
+      } catch (error) {
+        return [unusable(whyUnreadable(error, path))];
+      }
+    }),
+  );
+  return all.flat();
+}
+
+// The endings that kubectl takes (cli-runtime's resource.FileExtensions).
+async function filesIn(folder: string, recursive: boolean): Promise<string[]> {
+  const entries = await readdir(folder, {recursive, withFileTypes: true});
+  return entries
+    .filter((entry) => !entry.isDirectory() && /\.(?:json|ya?ml)$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+}
+
+async function readManifests(file: string, stdin: AsyncIterable<Uint8Array>): Promise<readonly Manifest[]> {
   const shown = file === '-' ? 'standard input' : file;
   try {
     const source = file === '-' ? await text(stdin) : await readFile(file, 'utf8');
@@ -23,14 +59,9 @@ export async function readManifests(file: string, stdin: AsyncIterable<Uint8Arra
 }
 
 function whyUnreadable(error: unknown, file: string): string {
-  switch (errorCode(error)) {
-    case 'ENOENT':
-      return `the path "${file}" does not exist`;
-    case 'EISDIR':
-      return `"${file}" is a folder; name the files in it, each with -f`;
-    default:
-      return `cannot read ${file}: ${toError(error).message}`;
-  }
+  return errorCode(error) === 'ENOENT'
+    ? `the path "${file}" does not exist`
+    : `cannot read ${file}: ${toError(error).message}`;
 }
 
 /** Parses the text of a file called `file`. */
@@ -41,7 +72,12 @@ export function parseManifests(source: string, file: string): readonly Manifest[
     const where = `document ${index + 1} of ${file}`;
     const [error] = document.errors;
     if (error !== undefined) return [unusable(`${where}: ${error.message.split('\n', 1).join('').replace(/:$/, '')}`)];
-    const value: unknown = document.toJS();
+    let value: unknown;
+    try {
+      value = document.toJS();
+    } catch (failure) {
+      return [unusable(`${where}: ${toError(failure).message}`)];
+    }
     return value === null || value === undefined ? [] : [...items(value)].map((item) => manifest(item, where));
   });
   return manifests.length === 0 ? [unusable(`no objects in ${file}`)] : manifests;

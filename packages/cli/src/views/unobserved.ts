@@ -23,9 +23,8 @@ export function unobserved(runtimes: readonly RuntimeObject[], now: Date): Runti
  * nobody knows.
  */
 export function changedAt({metadata}: KubeObject): number {
-  const times = (metadata?.managedFields ?? [])
-    .filter(({subresource}) => subresource !== 'status')
-    .map(({time}) => Date.parse(time ?? ''))
-    .filter((time) => !Number.isNaN(time));
+  const writers = (metadata?.managedFields ?? []).filter(({subresource}) => subresource !== 'status');
+  // The entry of a write to the scale subresource has no time.
+  const times = writers.map(({time}) => Date.parse(time ?? ''));
   return times.length > 0 ? Math.max(...times) : Date.parse(metadata?.creationTimestamp ?? '');
 }

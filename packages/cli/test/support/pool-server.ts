@@ -1,4 +1,5 @@
 import {startApiServer, statusAnswer, type Answer, type Handler} from './api-server.js';
+import {withoutServer} from './doctor.js';
 import {krtBothWays, type Run} from './krt.js';
 import {serving} from './runtimes.js';
 
@@ -86,5 +87,6 @@ export function podOfWeb(name: string, status: object): object {
 export async function diagnosing(pool: Pool, ...argv: readonly string[]): Promise<Run> {
   await using server = await startApiServer(servingPool(pool));
   const names = argv.some((argument) => !argument.startsWith('-')) ? [] : ['web'];
-  return await krtBothWays(['runtime', 'diagnose', ...names, ...argv, '-s', server.url]);
+  const run = await krtBothWays(['runtime', 'diagnose', ...names, ...argv, '-s', server.url]);
+  return {...run, stdout: withoutServer(run.stdout)};
 }

@@ -47,7 +47,7 @@ describe('krt runtime diagnose on a real control plane', () => {
       await bench.setPodStatus(pod, recorded.status('CrashLoopBackOff'));
     const {stdout, code} = await diagnosisWith('crash', '[fail] 1 of 1 Pods not ready: 1 CrashLooping\n');
     expect(stdout).toMatch(
-      /\nnext: read how it ended: {2}kubectl logs runtime-crash-\S+ -c \S+ --previous -n diagnosed\n/,
+      /\nnext: read how it ended: {2}kubectl logs runtime-crash-\S+ -c \S+ --previous -n diagnosed --kubeconfig=\S+\n/,
     );
     expect(code).toBe(6);
   });
@@ -59,7 +59,7 @@ describe('krt runtime diagnose on a real control plane', () => {
       'greedy',
       '[fail] ReplicaSet cannot create Pods: QuotaExceeded: exceeded',
     );
-    expect(stdout).toContain(`next: see what uses the quota up:  kubectl describe quota -n ${namespace}\n`);
+    expect(stdout).toContain(`next: see what uses the quota up:  kubectl describe quota -n ${namespace} --kubeconfig=`);
     expect(code).toBe(6);
     await kubectl('delete', 'quota', 'few', '-n', namespace);
   });
