@@ -10,7 +10,15 @@ const QUESTIONS: Readonly<Record<string, readonly string[]>> = {
   'nodes.yaml': ['get', 'nodes', '-o', 'yaml'],
   'events.txt': ['get', 'events', '-A', '--sort-by=.metadata.creationTimestamp', '-o', 'wide'],
   'leases.yaml': ['get', 'leases', '-n', 'kruntimes-system', '-o', 'yaml'],
-  'controller.log': ['logs', '-n', 'kruntimes-system', '-l', 'app.kubernetes.io/name=kruntimes-controller', '--tail=-1', '--prefix'],
+  'controller.log': [
+    'logs',
+    '-n',
+    'kruntimes-system',
+    '-l',
+    'app.kubernetes.io/name=kruntimes-controller',
+    '--tail=-1',
+    '--prefix',
+  ],
 };
 
 /**
