@@ -93,7 +93,15 @@ describe('apply --dry-run=client', () => {
   it.each([
     ['{"apiVersion":5,"kind":"Runtime"}', 'document 1 of standard input is of kind "Runtime" (5); krt applies kind'],
     ['{"apiVersion":"kruntimes.io/v1","kind":"Runtime"}', 'is of kind "Runtime" (kruntimes.io/v1); krt applies kind'],
-    [manifest().replace('"name"', '"generateName"'), 'from web: cannot use generate name with apply'],
+    [
+      manifest().replace('"name"', '"generateName"'),
+      'document 1 of standard input: from web: cannot use generate name with apply\n',
+    ],
+    [manifest().replace('"name":"web"', ''), 'document 1 of standard input has no metadata.name\n'],
+    [
+      '{"apiVersion":"v1","kind":"List","items":{}}',
+      'document 1 of standard input is of kind "List", and its items are',
+    ],
     [
       'a: b: c',
       'document 1 of standard input: Nested mappings are not allowed in compact mappings at line 1, column 4\n',
@@ -102,6 +110,43 @@ describe('apply --dry-run=client', () => {
     const run = await applied(text, '--dry-run=client');
     expect(run).toMatchObject({stdout: '', code: 1});
     expect(run.stderr).toContain(message);
+  });
+
+  it('names the items of a List that are no Runtimes', async () => {
+    const list = {apiVersion: 'v1', kind: 'List', items: [JSON.parse(manifest()), {kind: 'Secret'}, 7]};
+    const run = await applied(`${manifest({name: 'a'})}\n---\n${JSON.stringify(list)}`, '--dry-run=client');
+    expect(run.stdout).toBe('runtime.kruntimes.io/a created (dry run)\nruntime.kruntimes.io/web created (dry run)\n');
+    expect(run.stderr.split('\n')).toEqual([
+      'error: item 2 of document 2 of standard input is of kind "Secret" (); krt applies kind Runtime (kruntimes.io/v1alpha1) only',
+      'error: item 3 of document 2 of standard input is not an object',
+      '',
+    ]);
+  });
+
+  it('reads YAML as kubectl does', async () => {
+    const yaml = [
+      'apiVersion: kruntimes.io/v1alpha1',
+      'kind: Runtime',
+      'metadata: {name: web, annotations: {at: 12:30, day: 2001-12-14}}',
+      'spec:',
+      '  replicas: 010',
+      '  port: 8_080',
+      '  template:',
+      '    spec:',
+      '      automountServiceAccountToken: off',
+      '      containers:',
+      '        - {<<: {name: other, image: x}, name: runtime}',
+    ].join('\n');
+    const run = await applied(yaml, '--dry-run=client', '-o', 'json');
+    expect(run).toMatchObject({stderr: '', code: 0});
+    expect(JSON.parse(run.stdout)).toMatchObject({
+      metadata: {annotations: {at: '12:30', day: '2001-12-14'}},
+      spec: {
+        replicas: 8,
+        port: 8080,
+        template: {spec: {automountServiceAccountToken: false, containers: [{name: 'runtime', image: 'x'}]}},
+      },
+    });
   });
 
   it('prints the objects in a data format, complete at exit code 1', async () => {

@@ -64,3 +64,4 @@ export {FencedTransport} from './leader/fenced-transport.js';
 export {LEASES, type Lease, type LeaseRecord} from './leader/lease.js';
 export {WorkQueue, type WorkQueueObserver, type WorkQueueOptions} from './workqueue/work-queue.js';
 export {runWorkers, type Reconcile, type ReconcileResult, type WorkersOptions} from './workqueue/workers.js';
+export {GO_YAML} from './yaml/go-yaml.js';

@@ -28,7 +28,8 @@ export const runApply: CommandRun<typeof APPLY_FLAGS> = async ({flags, operands}
   });
 };
 
-type Apply = (manifest: Extract<Manifest, {kind: 'object'}>) => Promise<Applied>;
+type ObjectManifest = Extract<Manifest, {kind: 'object'}>;
+type Apply = (manifest: ObjectManifest) => Promise<Applied>;
 
 interface Applying {
   readonly flags: ApplyFlags;
@@ -46,6 +47,7 @@ async function applyAll(manifests: readonly Manifest[], applying: Applying): Pro
   for (const manifest of manifests) {
     try {
       if (manifest.kind === 'unusable') throw manifest.error;
+      refuseNameless(manifest);
       const done = await apply(manifest);
       applied.push(done);
       if (format === undefined) terminal.stdout.write(changeLine(done, flags));
@@ -60,6 +62,14 @@ async function applyAll(manifests: readonly Manifest[], applying: Applying): Pro
     terminal.stdout.write(await printObjects(format, {objects, single, showManagedFields, headers: true}));
   }
   return new Reporter(terminal, flags).errors(failures, cluster?.source);
+}
+
+// An apply changes the object of that name, so there must be one; in kubectl's words where the server would make it up.
+function refuseNameless({object, where}: ObjectManifest): void {
+  const {name, generateName} = object.metadata ?? {};
+  if (name) return;
+  if (!generateName) throw new Error(`${where} has no metadata.name`);
+  throw new Error(`${where}: from ${generateName}: cannot use generate name with apply`);
 }
 
 const offline: Apply = ({object}) => {

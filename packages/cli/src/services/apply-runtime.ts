@@ -18,11 +18,9 @@ export interface ApplyOptions extends ApplyObjectOptions {
 /**
  * Checks, without a server, whether a Runtime can be applied: its name, and the rules of the CRD.
  *
- * @throws InvalidObject with the server's words; Error, with kubectl's, where the server would have to make up the name
+ * @throws InvalidObject with the server's words
  */
 export function checkOffline(object: KubeObject): void {
-  const {name, generateName} = object.metadata ?? {};
-  if (!name && generateName) throw new Error(`from ${generateName}: cannot use generate name with apply`);
   const errors = validateRuntime(object);
   if (errors.length > 0) throw new InvalidObject(renderFieldErrors(runtimeObjectName(object), errors));
 }

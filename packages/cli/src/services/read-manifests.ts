@@ -1,7 +1,7 @@
 import {readdir, readFile, stat} from 'node:fs/promises';
 import {join} from 'node:path';
 import {API_VERSION, KIND} from '@kruntimes/api';
-import {errorCode, text, toError, type KubeObject} from '@kruntimes/kube';
+import {errorCode, GO_YAML, text, toError, type KubeObject} from '@kruntimes/kube';
 import {parseAllDocuments} from 'yaml';
 
 /** A document of a file: the object in it, or what is wrong with it. */
@@ -66,7 +66,7 @@ function whyUnreadable(error: unknown, file: string): string {
 
 /** Parses the text of a file called `file`. */
 export function parseManifests(source: string, file: string): readonly Manifest[] {
-  const documents = parseAllDocuments(source, {logLevel: 'silent'});
+  const documents = parseAllDocuments(source, {...GO_YAML, logLevel: 'silent'});
   if (!Array.isArray(documents)) return [unusable(`no objects in ${file}`)];
   const manifests = documents.flatMap((document, index): Manifest[] => {
     const where = `document ${index + 1} of ${file}`;
@@ -78,17 +78,16 @@ export function parseManifests(source: string, file: string): readonly Manifest[
     } catch (failure) {
       return [unusable(`${where}: ${toError(failure).message}`)];
     }
-    return value === null || value === undefined ? [] : [...items(value)].map((item) => manifest(item, where));
+    return value === null || value === undefined ? [] : [...manifestsIn(value, where)];
   });
   return manifests.length === 0 ? [unusable(`no objects in ${file}`)] : manifests;
 }
 
-function* items(value: unknown): Generator {
-  if (isObject(value) && typeof value.kind === 'string' && value.kind.endsWith('List') && 'items' in value) {
-    if (Array.isArray(value.items)) yield* value.items as readonly unknown[];
-  } else {
-    yield value;
-  }
+function manifestsIn(value: unknown, where: string): readonly Manifest[] {
+  if (!isObject(value) || !('items' in value) || !isListKind(value.kind)) return [manifest(value, where)];
+  const items: unknown = value.items ?? [];
+  if (!Array.isArray(items)) return [unusable(`${where} is of kind "${value.kind}", and its items are no list`)];
+  return items.flatMap((item, index) => manifestsIn(item, `item ${index + 1} of ${where}`));
 }
 
 function manifest(value: unknown, where: string): Manifest {
@@ -98,6 +97,10 @@ function manifest(value: unknown, where: string): Manifest {
     return unusable(`${where} is of kind "${kind}" (${apiVersion}); krt applies kind ${KIND} (${API_VERSION}) only`);
   }
   return {kind: 'object', where, object: value};
+}
+
+function isListKind(kind: unknown): kind is string {
+  return typeof kind === 'string' && kind.endsWith('List');
 }
 
 function isObject(value: unknown): value is KubeObject {

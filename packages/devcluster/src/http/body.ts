@@ -1,4 +1,5 @@
 import type {IncomingMessage} from 'node:http';
+import {GO_YAML} from '@kruntimes/kube';
 import {parse} from 'yaml';
 import {StatusError, badRequest} from '../errors/status-error.js';
 import type {Json} from '../objects/json.js';
@@ -57,7 +58,7 @@ export function parseJson(text: string): Json {
 
 export function parseYaml(text: string): Json {
   try {
-    return parse(text) as Json;
+    return parse(text, GO_YAML) as Json;
   } catch (error) {
     throw badRequest(`error parsing YAML: ${error instanceof Error ? error.message : String(error)}`);
   }

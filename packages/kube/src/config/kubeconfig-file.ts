@@ -2,7 +2,9 @@ import {readFileSync} from 'node:fs';
 import {dirname, isAbsolute, join, sep} from 'node:path';
 import {parse} from 'yaml';
 import {ConfigError, errorCode, toError} from '../errors.js';
+import {wrongType} from './field-types.js';
 import {EMPTY_KUBECONFIG, type Cluster, type Context, type Kubeconfig, type Named, type User} from './kubeconfig.js';
+import {GO_YAML} from '../yaml/go-yaml.js';
 import {parsePlainYaml} from './plain-yaml.js';
 
 /**
@@ -26,7 +28,7 @@ export function readKubeconfig(path: string): Kubeconfig | undefined {
 export function parseKubeconfig(content: string, path: string): Kubeconfig {
   let document: unknown;
   try {
-    document = parsePlainYaml(content) ?? parse(content);
+    document = parsePlainYaml(content) ?? parse(content, GO_YAML);
   } catch (error) {
     throw new ConfigError(`error: error loading config file "${path}": ${firstLine(toError(error).message)}`, {
       cause: error,
@@ -39,30 +41,40 @@ export function parseKubeconfig(content: string, path: string): Kubeconfig {
   const config = document as Partial<Kubeconfig>;
   const folder = dirname(path);
   const current: unknown = config['current-context'];
+  if (current !== null && current !== undefined && typeof current !== 'string') {
+    throw new ConfigError(`error: error loading config file "${path}": current-context must be a string`);
+  }
   return {
-    ...(typeof current === 'string' && current !== '' ? {'current-context': current} : {}),
-    clusters: entries(config.clusters, 'clusters', path).map((entry) => ({
+    ...(current ? {'current-context': current} : {}),
+    clusters: entries(config.clusters, {key: 'clusters', what: 'cluster', path}).map((entry) => ({
       ...entry,
       cluster: absoluteCluster(entry.cluster, folder),
     })),
-    contexts: entries(config.contexts, 'contexts', path).map((entry) => ({
+    contexts: entries(config.contexts, {key: 'contexts', what: 'context', path}).map((entry) => ({
       ...entry,
       context: (entry.context as Context | null | undefined) ?? {cluster: '', user: ''},
     })),
-    users: entries(config.users, 'users', path).map((entry) => ({...entry, user: absoluteUser(entry.user, folder)})),
+    users: entries(config.users, {key: 'users', what: 'user', path}).map((entry) => ({
+      ...entry,
+      user: absoluteUser(entry.user, folder),
+    })),
   };
 }
 
 function entries<T extends Named<string, unknown>>(
   list: readonly T[] | null | undefined,
-  key: string,
-  path: string,
+  {key, what, path}: {readonly key: string; readonly what: 'cluster' | 'context' | 'user'; readonly path: string},
 ): readonly T[] {
   if (list === null || list === undefined) return [];
   if (!Array.isArray(list)) throw new ConfigError(`error: error loading config file "${path}": ${key} is not a list`);
   const nameless = (list as unknown[]).findIndex((entry) => !isNamed(entry));
   if (nameless !== -1) {
     throw new ConfigError(`error: error loading config file "${path}": ${key}[${nameless}] has no name`);
+  }
+  for (const [index, entry] of list.entries()) {
+    const wrong = wrongType(what, (entry as Readonly<Record<string, unknown>>)[what]);
+    if (wrong !== undefined)
+      throw new ConfigError(`error: error loading config file "${path}": ${key}[${index}].${wrong}`);
   }
   return list as readonly T[];
 }

@@ -86,6 +86,19 @@ describe('where a kubeconfig is found', () => {
     expect(load([write('empty', ''), write('full', kubeconfig('full'))]).server.hostname).toBe('full');
   });
 
+  it('reads the YAML that kubectl reads', () => {
+    const yaml = [
+      'defaults: &defaults {insecure-skip-tls-verify: yes}',
+      'current-context: a',
+      'clusters: [{name: a, cluster: {<<: *defaults, server: "https://a:6443"}}]',
+      'contexts: [{name: a, context: {cluster: a, user: ""}}]',
+    ].join('\n');
+    expect(load([write('1.1', yaml)])).toMatchObject({
+      server: new URL('https://a:6443'),
+      tls: {rejectUnauthorized: false},
+    });
+  });
+
   it('says that nothing was found', () => {
     const error = thrown(() => loadClusterConfig({}, {env: {HOME: folder}}));
     expect(error).toBeInstanceOf(ConfigError);
@@ -148,6 +161,22 @@ describe('what is wrong with a kubeconfig', () => {
   it('says what is wrong with a file in one line', () => {
     const broken = write('broken', '{{{');
     expect(() => load([broken])).toThrow(/^error: error loading config file ".*": .* at line \d+, column \d+$/);
+  });
+
+  it.each<[object, string]>([
+    [kubeconfig('a', {context: {namespace: true}}), 'contexts[0].context.namespace must be a string, got a boolean'],
+    [kubeconfig('a', {user: {token: 8}}), 'users[0].user.token must be a string, got a number'],
+    [kubeconfig('a', {user: {'as-groups': 'x'}}), 'users[0].user.as-groups must be a list of strings, got a string'],
+    [
+      kubeconfig('a', {cluster: {'insecure-skip-tls-verify': 'yes'}}),
+      'clusters[0].cluster.insecure-skip-tls-verify must be a boolean, got a string',
+    ],
+    [{...kubeconfig('a'), users: [{name: 'a', user: 5}]}, 'users[0].user must be an object, got a number'],
+    [{...kubeconfig('a'), 'current-context': 1}, 'current-context must be a string'],
+    [{...kubeconfig('a'), clusters: [5]}, 'clusters[0] has no name'],
+  ])('refuses a field of another type in %j', (content, message) => {
+    const file = write('typed', content);
+    expect(() => load([file])).toThrow(new ConfigError(`error: error loading config file "${file}": ${message}`));
   });
 
   it.each<[string, object, ConfigOverrides, string]>([

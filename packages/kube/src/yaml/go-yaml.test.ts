@@ -1,0 +1,77 @@
+import {describe, expect, it} from '@jest/globals';
+import {parse} from 'yaml';
+import {GO_YAML} from './go-yaml.js';
+
+// What kubectl 1.34 makes of each (`kubectl create --dry-run=client -o json`).
+describe('a scalar, read as kubectl reads it', () => {
+  it.each([
+    ['010', 8],
+    ['-010', -8],
+    ['+010', 8],
+    ['08', 8],
+    ['0o17', 15],
+    ['-0o17', -15],
+    ['0O17', 15],
+    ['0B1', 1],
+    ['0X1F', 31],
+    ['0x1F', 31],
+    ['0b101', 5],
+    ['1_0', 10],
+    ['1__0', 10],
+    ['_1', '_1'],
+    ['1_000.5', 1000.5],
+    ['5.', 5],
+    ['.5', 0.5],
+    ['1e3', 1000],
+    ['1.5e+3', 1500],
+    ['1e400', '1e400'],
+    ['12:30', '12:30'],
+    ['190:20:30.15', '190:20:30.15'],
+    ['2001-12-14', '2001-12-14'],
+    ['2001-12-14t21:59:43.10-05:00', '2001-12-14t21:59:43.10-05:00'],
+    ['yes', true],
+    ['NO', false],
+    ['On', true],
+    ['off', false],
+    ['y', true],
+    ['N', false],
+    ['tRUE', 'tRUE'],
+    ['~', null],
+    ['nUll', 'nUll'],
+    ['"010"', '010'],
+    ["'yes'", 'yes'],
+    ['!!str 5', '5'],
+    ['!!int "5"', 5],
+    ['!!binary aGVsbG8=', 'hello'],
+    ['!!bool yes', true],
+    ['=', '='],
+    ['<<', '<<'],
+  ])('%s is %j', (text, value) => {
+    expect(parse(`v: ${text}\n`, GO_YAML)).toEqual({v: value});
+  });
+
+  it.each(['.inf', '-.Inf', '+.inf', '.nan'])('%s is refused, as JSON has no such number', (text) => {
+    expect(() => parse(`v: ${text}\n`, GO_YAML) as unknown).toThrow('is not a number that JSON has');
+  });
+});
+
+describe('a mapping, read as kubectl reads it', () => {
+  it.each([
+    ['c: {x: 3, <<: {x: 1, z: 2}}', {c: {x: 3, z: 2}}],
+    ['c: {<<: {x: 1, z: 2}, x: 3}', {c: {x: 3, z: 2}}],
+    ['c: {<<: [{x: 1}, {x: 9, z: 3}], w: 3}', {c: {x: 1, z: 3, w: 3}}],
+    ["c: {'<<': {k: 1}}", {c: {'<<': {k: 1}}}],
+    ['{"<<": {"k": 1}}', {'<<': {k: 1}}],
+    ['c: {on: 1, 010: 2, 0x10: 3}', {c: {true: 1, 8: 2, 16: 3}}],
+    ['%YAML 1.2\n---\nc: on', {c: true}],
+  ])('%s', (text, value) => {
+    expect(parse(`${text}\n`, GO_YAML)).toEqual(value);
+  });
+
+  it.each([
+    ['c: {<<: 3}', /merge/i],
+    ['c: {x: 1, x: 2}', /unique/],
+  ])('%s is refused', (text, message) => {
+    expect(() => parse(`${text}\n`, GO_YAML) as unknown).toThrow(message);
+  });
+});

@@ -1,0 +1,70 @@
+import type {DocumentOptions, ParseOptions, ScalarTag, SchemaOptions, Tags} from 'yaml';
+
+const INT = 'tag:yaml.org,2002:int';
+const FLOAT = 'tag:yaml.org,2002:float';
+const BINARY = 'tag:yaml.org,2002:binary';
+const TIMESTAMP = 'tag:yaml.org,2002:timestamp';
+
+/** What Go's ParseInt takes beside YAML 1.1: `0o17`, and prefixes in upper case. */
+const PREFIXED_INT: ScalarTag = {
+  tag: INT,
+  default: true,
+  test: /^[-+]?0(?:[oO][0-7_]+|B[01_]+|X[\da-fA-F_]+)$/,
+  resolve: (text) => {
+    const digits = text.replaceAll('_', '');
+    const magnitude = Number(digits.replace(/^[-+]/, '').toLowerCase());
+    return digits.startsWith('-') ? -magnitude : magnitude;
+  },
+};
+
+/** A number with a point or an exponent; one too large for Go's ParseFloat stays text. */
+const DECIMAL: ScalarTag = {
+  tag: FLOAT,
+  default: true,
+  test: /^[-+]?(?:\.\d[\d_]*|\d[\d_]*(?:\.[\d_]*)?)(?:[eE][-+]?\d+)?$/,
+  resolve: (text) => {
+    const number = Number(text.replaceAll('_', ''));
+    return Number.isFinite(number) ? number : text;
+  },
+};
+
+const NOT_FINITE: ScalarTag = {
+  tag: FLOAT,
+  default: true,
+  test: /^(?:[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN))$/,
+  resolve: (text, onError) => {
+    onError(`${text} is not a number that JSON has`);
+    return text;
+  },
+};
+
+/** Text in base64, which Go decodes. */
+const BASE64: ScalarTag = {
+  tag: BINARY,
+  default: false,
+  resolve: (text) => Buffer.from(text, 'base64').toString('utf8'),
+};
+
+/**
+ * Options under which the `yaml` library reads what a program of Kubernetes reads (kubectl, the API server: sigs.k8s.io/yaml
+ * over go-yaml v2): YAML 1.1, so `010` is 8, `1_0` is 10, `on` is true and `<<` merges; but `12:30` and dates are text.
+ * Duplicate keys are refused, where Go takes the last one.
+ */
+export const GO_YAML: Readonly<ParseOptions & DocumentOptions & SchemaOptions> = {
+  version: '1.1',
+  // Also where a document says that it is YAML 1.2: Go knows nothing of that.
+  schema: 'yaml-1.1',
+  merge: true,
+  customTags: (tags): Tags => [
+    ...tags.filter((tag) => typeof tag === 'string' || !isReplaced(tag)),
+    PREFIXED_INT,
+    DECIMAL,
+    NOT_FINITE,
+    BASE64,
+  ],
+};
+
+function isReplaced({tag, ...rest}: {readonly tag: string; readonly format?: unknown}): boolean {
+  const isSexagesimal = rest.format === 'TIME';
+  return tag === FLOAT || tag === BINARY || tag === TIMESTAMP || (tag === INT && isSexagesimal);
+}
