@@ -112,12 +112,14 @@ describe('krt doctor without a configuration that can be used', () => {
     }
     await using server = await startApiServer(healthy());
     const command = script.startsWith('#!') ? path : script;
-    const exec = {apiVersion: 'client.authentication.k8s.io/v1', command, interactiveMode: 'Never'};
+    const installHint = 'from the wiki\n\nonce';
+    const exec = {apiVersion: 'client.authentication.k8s.io/v1', command, interactiveMode: 'Never', installHint};
     const kubeconfig = kubeconfigOf(server.url, {exec});
     const {failed, check, code} = await doctor(['--kubeconfig', kubeconfig, '--request-timeout=500ms']);
     expect(failed).toMatchObject([{id: 'credentials'}]);
     expect(failed[0]?.message).toContain(message);
     expect(failed[0]?.hint).toContain('plugin');
+    expect(failed[0]?.details).toEqual(script.startsWith('#!') ? undefined : ['from the wiki', 'once']);
     expect(check('api-server')).toMatchObject({status: 'ok', message: 'Kubernetes v1.34.4'});
     expect(check('authentication')).toMatchObject({
       status: 'skip',

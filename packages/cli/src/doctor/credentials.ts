@@ -12,7 +12,9 @@ export function credentialsCheck(obtained: Obtained, source: ConfigSource): Chec
   const means = meansOf(source);
   if (obtained.kind === 'none') {
     const hint = CONFIGURATION_HINTS[means.startsWith('exec plugin') ? 'plugin' : 'credentials'];
-    return failed('credentials', {message: messageOf(obtained.error).split('\n', 1).join(''), hint});
+    // What the kubeconfig says of how to install a plugin stands below that it is missing.
+    const [message = '', ...details] = messageOf(obtained.error).split(/\n+/).filter(Boolean);
+    return failed('credentials', {message, ...(details.length > 0 && {details}), hint});
   }
   const {headers = {}, tls = {}} = obtained.proof;
   const isNobody = headers['authorization'] === undefined && tls.cert === undefined;

@@ -36,7 +36,7 @@ export async function examine(examination: Examination): Promise<readonly Check[
   const {config} = examination;
   const first = configurationChecks(config);
   if (config instanceof Error) return completed(first, 'there is no usable configuration');
-  const obtained = await obtain(config);
+  const obtained = await obtain(config, examination.call);
   const checks = [...first, credentialsCheck(obtained, config.source)];
   // Whoever has no credentials still learns whether the server is there.
   const credentials = obtained.kind === 'proof' ? config.credentials : fixedCredentials({});
@@ -75,11 +75,15 @@ async function examineServer(before: readonly Check[], found: Found): Promise<Ch
   return completed([...checks, ...(await clusterChecks(subject, user))], 'could not be looked at');
 }
 
-async function obtain({credentials}: ClusterConfig): Promise<Obtained> {
+async function obtain({credentials}: ClusterConfig, {signal}: CallOptions): Promise<Obtained> {
+  const stop = (): void => void credentials.stop?.();
+  signal?.addEventListener('abort', stop, {once: true});
   try {
     return {kind: 'proof', proof: await credentials.get()};
   } catch (error) {
     return {kind: 'none', error: toError(error)};
+  } finally {
+    signal?.removeEventListener('abort', stop);
   }
 }
 

@@ -7,6 +7,8 @@ import {parseTimeout} from '../command-line/duration.js';
 import {untilInterrupted} from '../command-line/interruption.js';
 import {UsageError} from '../command-line/usage-error.js';
 import {loadedConfig} from '../runtime/cluster.js';
+import {Reporter} from '../errors/reporter.js';
+import {waitingFor} from '../runtime/waiting-for.js';
 import {usesColor} from '../views/status-color.js';
 import {CONTROLLER_NAMESPACE} from './controller-flags.js';
 import type {DOCTOR_FLAGS} from './doctor-command.js';
@@ -26,7 +28,11 @@ export const runDoctor: CommandRun<typeof DOCTOR_FLAGS> = async ({flags, operand
   return await untilInterrupted(async (interrupted) => {
     const signal = AbortSignal.any([interrupted, AbortSignal.timeout(Math.max(WHOLE_MS, timeoutMs))]);
     const seen = await examine({
-      config: loadedConfig(flags, {env: terminal.env, pluginTimeoutMs: timeoutMs}),
+      config: loadedConfig(flags, {
+        env: terminal.env,
+        pluginTimeoutMs: timeoutMs,
+        onSlowPlugin: (command) => new Reporter(terminal, flags).aside(waitingFor(command)),
+      }),
       call: {timeoutMs, signal},
       controllerNamespace: flags['controller-namespace'] ?? CONTROLLER_NAMESPACE,
       bin: terminal.bin,

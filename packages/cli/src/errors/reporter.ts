@@ -34,6 +34,11 @@ export class Reporter {
     if (this.verbosity.quiet !== true) this.terminal.stderr.write(`${text}\n`);
   }
 
+  /** A message for a person who reads along; written where hints are. */
+  aside(text: string): void {
+    if (this.showsHints()) this.message(text);
+  }
+
   private error(error: unknown, attempt: {bin: string; source?: ConfigSource}): Outcome {
     const {message, hints, outcome} = describeError(error, attempt);
     const {bin} = attempt;

@@ -11,7 +11,10 @@ import {
 import {parseTimeout} from '../command-line/duration.js';
 import type {GlobalFlags} from '../command-line/global-flags.js';
 import type {Terminal} from '../command-line/terminal.js';
+import {Reporter} from '../errors/reporter.js';
 import {sanitize} from '../views/sanitize.js';
+import {stoppedBySignals} from './stopped-by-signals.js';
+import {waitingFor} from './waiting-for.js';
 
 /** A cluster to work on, and how to do so. */
 export interface Cluster {
@@ -38,7 +41,11 @@ export interface ClusterWork<T> {
 export async function withCluster<T>(flags: GlobalFlags, terminal: Terminal, on: ClusterWork<T>): Promise<T> {
   const timeout = flags['request-timeout'];
   const call = timeout === undefined ? {} : {timeoutMs: parseTimeout('request-timeout', timeout)};
-  const config = loadedConfig(flags, {env: terminal.env});
+  const config = loadedConfig(flags, {
+    env: terminal.env,
+    ...(call.timeoutMs !== undefined && {pluginTimeoutMs: call.timeoutMs}),
+    onSlowPlugin: (command) => new Reporter(terminal, flags).aside(waitingFor(command)),
+  });
   if (config instanceof KubeError) return await on.noCluster(config);
   const transport = new HttpsTransport(config);
   const client = new KubeClient(transport, {
@@ -46,9 +53,11 @@ export async function withCluster<T>(flags: GlobalFlags, terminal: Terminal, on:
     ...call,
     onWarning: (text) => terminal.stderr.write(`Warning: ${sanitize(text)}\n`),
   });
+  const release = stoppedBySignals(config.credentials);
   try {
     return await on.work({client, namespace: config.namespace, source: config.source, call});
   } finally {
+    release();
     transport.close();
   }
 }

@@ -27,13 +27,21 @@ export const runWatch: CommandRun<typeof LIVE_FLAGS> = async ({flags, operands},
   if (!isScreen(terminal)) return await listAndWatch({...flags, watch: true}, terminal);
   const timeoutMs = flags.timeout === undefined ? undefined : parseTimeout('timeout', flags.timeout);
   const messages = new Set<string>();
-  const held: Terminal = {...terminal, stderr: {write: (text) => messages.add(text)}};
+  let isShown = false;
+  const held: Terminal = {
+    ...terminal,
+    stderr: {
+      isTTY: terminal.stderr.isTTY === true,
+      write: (text) => (isShown ? messages.add(text) : terminal.stderr.write(text)),
+    },
+  };
   try {
     return await withCluster(flags, held, {
       work: async (chosen) =>
         await interruptible(chosen, async (cluster) => {
           const signals = timeoutMs === undefined ? [] : [AbortSignal.timeout(timeoutMs)];
-          return await live({...cluster, signal: AbortSignal.any([cluster.signal, ...signals])}, flags, terminal);
+          const limited = {...cluster, signal: AbortSignal.any([cluster.signal, ...signals])};
+          return await live(limited, flags, {terminal, onShow: () => (isShown = true)});
         }),
       noCluster: (error) => Promise.resolve(new Reporter(terminal, flags).errors([error])),
     });
@@ -51,7 +59,7 @@ function isScreen({stdin, stdout, env}: Terminal): boolean {
 async function live(
   cluster: Cluster & {readonly signal: AbortSignal},
   flags: LiveFlags,
-  terminal: Terminal,
+  {terminal, onShow}: {readonly terminal: Terminal; readonly onShow: () => void},
 ): Promise<Outcome> {
   const store = new LiveStore();
   const listed = Promise.withResolvers<undefined>();
@@ -78,6 +86,7 @@ async function live(
       glyphs: glyphsOf(terminal.env),
       color: usesColor(flags, terminal),
     };
+    onShow();
     const view = showLive(store, look, process);
     try {
       const end = await Promise.race([view.ended, watching]);

@@ -10,6 +10,7 @@ export interface Checked {
   readonly status: string;
   readonly message: string;
   readonly hint?: string;
+  readonly details?: readonly string[];
 }
 
 /** What `krt doctor -o json` said. */

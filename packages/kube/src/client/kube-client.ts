@@ -1,5 +1,5 @@
 import {text} from '../transport/lines.js';
-import {REQUEST_TIMEOUT_MS, type Transport, type TransportRequest} from '../transport/transport.js';
+import type {Transport, TransportRequest} from '../transport/transport.js';
 import type {KubeObject, ObjectList} from './object.js';
 import {nextPageToken} from './next-page.js';
 import {PATCH_CONTENT_TYPE, type Patch} from './patch.js';
@@ -64,7 +64,7 @@ export class KubeClient {
     this.requests = new Requests(transport, {
       userAgent: options.userAgent ?? 'kruntimes',
       onWarning: options.onWarning ?? (() => undefined),
-      timeoutMs: options.timeoutMs ?? REQUEST_TIMEOUT_MS,
+      ...(options.timeoutMs !== undefined && {timeoutMs: options.timeoutMs}),
     });
   }
 

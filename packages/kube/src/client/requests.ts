@@ -13,7 +13,10 @@ export interface ClientOptions {
   readonly userAgent?: string;
   /** Called with the text of each `Warning` header; what it throws is dropped. */
   readonly onWarning?: (text: string) => void;
-  /** Deadline in ms of each request that names none; 30 s unless given. */
+  /**
+   * Deadline in ms of each request that names none. Getting credentials counts; unless given, a request has 30 s without
+   * that.
+   */
   readonly timeoutMs?: number;
 }
 
@@ -21,7 +24,7 @@ export interface ClientOptions {
 export class Requests {
   constructor(
     private readonly transport: Transport,
-    private readonly options: Required<ClientOptions>,
+    private readonly options: Required<Omit<ClientOptions, 'timeoutMs'>> & Pick<ClientOptions, 'timeoutMs'>,
   ) {}
 
   get host(): string {
@@ -50,7 +53,7 @@ export class Requests {
   async send(request: TransportRequest): Promise<TransportResponse> {
     const {userAgent, timeoutMs} = this.options;
     const withAgent = {
-      timeoutMs,
+      ...(timeoutMs !== undefined && {timeoutMs}),
       ...request,
       headers: {accept: 'application/json', 'user-agent': userAgent, ...request.headers},
     };

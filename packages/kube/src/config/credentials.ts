@@ -17,6 +17,8 @@ export interface Credentials {
    * dropped for another request's 401 already, a new one is about to be got.
    */
   refresh(refused?: Proof): boolean;
+  /** Ends what runs to get a proof: {@link get} fails then. Resolves when it has ended. */
+  stop?(): Promise<void>;
 }
 
 /** Proofs that never change: a token, a password, a client certificate, or nothing at all. */

@@ -15,6 +15,8 @@ export interface ConfigEnvironment {
   readonly serviceAccount?: string;
   /** How long an exec plugin may take, in ms; five minutes unless given, as some wait for a person. */
   readonly pluginTimeoutMs?: number;
+  /** Called with the command of an exec plugin that takes some seconds, once a run. */
+  readonly onSlowPlugin?: (command: string) => void;
 }
 
 /**

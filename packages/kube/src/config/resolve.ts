@@ -18,6 +18,7 @@ export interface Resolving {
   readonly env: NodeJS.ProcessEnv;
   /** How long an exec plugin may take, in ms. */
   readonly pluginTimeoutMs?: number;
+  readonly onSlowPlugin?: (command: string) => void;
 }
 
 /**
@@ -26,7 +27,7 @@ export interface Resolving {
  * @throws ConfigError when a name in it does not exist or a value is not usable
  */
 export function resolve(resolving: Resolving): ClusterConfig {
-  const {config, files, contextName, overrides, env, pluginTimeoutMs} = resolving;
+  const {config, files, contextName, overrides, env, pluginTimeoutMs, onSlowPlugin} = resolving;
   const context = config.contexts.find(({name}) => name === contextName)?.context;
   if (context === undefined && contextName !== undefined && (overrides.context || !overrides.server)) {
     throw new ConfigError(`error: context "${contextName}" does not exist`);
@@ -51,7 +52,10 @@ export function resolve(resolving: Resolving): ClusterConfig {
         execCredentials(
           execConfig(user, userName ?? ''),
           {server: address, tls, cluster},
-          pluginTimeoutMs === undefined ? {} : {timeoutMs: pluginTimeoutMs},
+          {
+            ...(pluginTimeoutMs === undefined ? {} : {timeoutMs: pluginTimeoutMs}),
+            ...(onSlowPlugin === undefined ? {} : {onSlow: onSlowPlugin}),
+          },
         ),
       authProvider: () => authProviderCredentials(user, {...cluster, server: server.href}),
     }),

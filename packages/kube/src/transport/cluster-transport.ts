@@ -22,33 +22,40 @@ export class ClusterTransport implements Transport {
   }
 
   async request(request: TransportRequest): Promise<TransportResponse> {
-    const {response, proof} = await this.attempt(request);
+    const begin = performance.now();
+    const {response, proof} = await this.attempt(request, begin);
     if (response.status !== 401 || !this.cluster.credentials.refresh(proof)) return response;
     await text(response.body);
-    return (await this.attempt(request)).response;
+    return (await this.attempt(request, begin)).response;
   }
 
   close(): void {
     this.closed = true;
+    void this.cluster.credentials.stop?.();
     this.wire.close();
   }
 
   // A kept connection that the server closed while we wrote to it fails at once; a read is safe to send again. Each
   // failure takes a connection out of the pool, so a new one's turn comes after all that were kept.
-  private async attempt(request: TransportRequest): Promise<{response: TransportResponse; proof: Proof}> {
+  private async attempt(
+    request: TransportRequest,
+    begin: number,
+  ): Promise<{response: TransportResponse; proof: Proof}> {
     for (let kept = MAX_CONNECTIONS; ; kept--) {
-      const {sent, proof} = await this.send(request);
+      const {sent, proof} = await this.send(request, begin);
       if (sent.kind === 'response') return {response: sent.response, proof};
       const stale = sent.onKeptConnection && sent.error instanceof ConnectionError && sent.error.failure === 'reset';
       if (!stale || kept === 0 || request.method !== 'GET' || this.closed) throw sent.error;
     }
   }
 
-  private async send(request: TransportRequest): Promise<{sent: Sent; proof: Proof}> {
+  private async send(request: TransportRequest, begin: number): Promise<{sent: Sent; proof: Proof}> {
     request.signal?.throwIfAborted();
     const proof = await unlessAborted(this.cluster.credentials.get(), request.signal);
     if (this.closed) throw closedError(this.host);
-    return {sent: await this.wire.send(request, proof), proof};
+    // A deadline that somebody chose is of all of it; logging in for who chose none may take longer than a request.
+    const spentMs = request.timeoutMs === undefined ? 0 : performance.now() - begin;
+    return {sent: await this.wire.send({...request, spentMs}, proof), proof};
   }
 }
 

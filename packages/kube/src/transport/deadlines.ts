@@ -1,7 +1,8 @@
 import type {Socket} from 'node:net';
 import {toError} from '../errors.js';
 import {timeoutError} from './failure.js';
-import {CONNECT_TIMEOUT_MS, REQUEST_TIMEOUT_MS, type TransportRequest} from './transport.js';
+import {CONNECT_TIMEOUT_MS, REQUEST_TIMEOUT_MS} from './transport.js';
+import type {TimedRequest} from './wire.js';
 
 /**
  * The three ways in which a request is ended early: no connection in time, no answer in time, an abort. The timers keep
@@ -17,12 +18,12 @@ export class Deadlines {
 
   constructor(
     private readonly host: string,
-    private readonly request: TransportRequest,
+    private readonly request: TimedRequest,
     private readonly onEnd: (reason: Error) => void,
   ) {
-    const {signal, timeoutMs = REQUEST_TIMEOUT_MS} = request;
+    const {signal, timeoutMs = REQUEST_TIMEOUT_MS, spentMs} = request;
     const late = (): void => this.end(timeoutError(this.isConnecting ? 'connect' : 'request', host, timeoutMs));
-    this.whole = setTimeout(late, timeoutMs).unref();
+    this.whole = setTimeout(late, Math.max(timeoutMs - spentMs, 0)).unref();
     this.onAbort = () => this.end(abortError(signal));
     signal?.addEventListener('abort', this.onAbort, {once: true});
   }

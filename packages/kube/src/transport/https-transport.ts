@@ -10,7 +10,7 @@ import {fullPath, headerFields} from './outgoing.js';
 import {incomingResponse} from './response.js';
 import type {TransportRequest} from './transport.js';
 import {SecureTunnelAgent, TunnelAgent} from './tunnel-agent.js';
-import {MAX_CONNECTIONS, type Sent, type Wire} from './wire.js';
+import {MAX_CONNECTIONS, type Sent, type TimedRequest, type Wire} from './wire.js';
 
 /**
  * A transport on `node:https` (`node:http` for a plain server), which takes no time to load: one keep-alive agent per
@@ -47,7 +47,7 @@ class NodeWire implements Wire {
     this.streams = agentFor(cluster, {keepAlive: false, maxSockets: Infinity});
   }
 
-  async send(request: TransportRequest, proof: Proof): Promise<Sent> {
+  async send(request: TimedRequest, proof: Proof): Promise<Sent> {
     return await new Promise<Sent>((resolve) => {
       const fail = (error: Error, onKeptConnection: boolean): void =>
         resolve({kind: 'failure', error, onKeptConnection});

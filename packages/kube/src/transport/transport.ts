@@ -12,7 +12,10 @@ export interface TransportRequest {
    * and {@link timeoutMs} covers only the wait for its headers.
    */
   readonly stream?: boolean;
-  /** Deadline in ms from sending to the last byte of the answer. Default 30 000. */
+  /**
+   * Deadline in ms from asking for credentials to the last byte of the answer. Where none is given it is 30 000 from
+   * sending on: who logs in for it may take longer.
+   */
   readonly timeoutMs?: number;
 }
 

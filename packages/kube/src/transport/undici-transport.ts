@@ -10,7 +10,7 @@ import {connectionError} from './failure.js';
 import {fullPath, headerFields} from './outgoing.js';
 import {decodedBody, joinedHeaders} from './response.js';
 import type {TransportRequest} from './transport.js';
-import {MAX_CONNECTIONS, type Sent, type Wire} from './wire.js';
+import {MAX_CONNECTIONS, type Sent, type TimedRequest, type Wire} from './wire.js';
 
 /**
  * A transport on undici, for programs that run long: a request costs it a quarter less than `node:https` needs, and
@@ -38,7 +38,7 @@ class UndiciWire implements Wire {
     this.host = hostOf(cluster.server);
   }
 
-  async send(request: TransportRequest, proof: Proof): Promise<Sent> {
+  async send(request: TimedRequest, proof: Proof): Promise<Sent> {
     const {dialled} = this;
     const ending = new AbortController();
     const deadlines = new Deadlines(this.host, request, (reason) => ending.abort(reason));

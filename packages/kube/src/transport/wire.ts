@@ -14,9 +14,15 @@ export type Sent =
       readonly onKeptConnection: boolean;
     };
 
+/** A request as it is sent. */
+export interface TimedRequest extends TransportRequest {
+  /** How much of {@link timeoutMs} is over, in ms. */
+  readonly spentMs: number;
+}
+
 /** Carries requests to one cluster, each once, on connections that it keeps. */
 export interface Wire {
   /** Never rejects. */
-  send(request: TransportRequest, proof: Proof): Promise<Sent>;
+  send(request: TimedRequest, proof: Proof): Promise<Sent>;
   close(): void;
 }

@@ -84,7 +84,9 @@ describe('a plugin of a process', () => {
     const args = ['-c', script, 'sh', pid];
     const run = {command: 'sh', args, env: process.env, interactive: false, installHint: '', timeoutMs: 500};
     const error = toError(await rejection(runPlugin(run)));
-    expect(error.message).toBe('exec: executable sh did not end within 0.5 s and was killed');
+    expect(error.message).toBe(
+      'exec: executable sh did not end within 0.5 s and was killed; run it by hand to see what it waits for',
+    );
     await until('the process is gone', () => !isRunning(Number(readFileSync(pid, 'utf8'))));
   });
 });

@@ -13,6 +13,8 @@ export interface ExecOptions {
   readonly stdinIsTerminal?: () => boolean;
   /** How long the plugin may take, in ms. */
   readonly timeoutMs?: number;
+  /** Called with the command when the plugin is slow, once a run. */
+  readonly onSlow?: (command: string) => void;
 }
 
 /**
@@ -24,13 +26,21 @@ export function execCredentials(config: ExecConfig, cluster: ExecCluster, option
   const {now = Date.now, stdinIsTerminal = () => isatty(0), timeoutMs = PLUGIN_TIMEOUT_MS} = options;
   let held: ExecCredential | undefined;
   let running: Promise<Proof> | undefined;
+  let stopping = new AbortController();
 
   const run = async (): Promise<Proof> => {
     held = undefined;
     try {
       const interactive = isInteractive(config, stdinIsTerminal());
       const env = {...process.env, ...config.env, KUBERNETES_EXEC_INFO: execInfo(config, cluster, interactive)};
-      const stdout = await runPlugin({...config, env, interactive, timeoutMs});
+      const stdout = await runPlugin({
+        ...config,
+        env,
+        interactive,
+        timeoutMs,
+        signal: stopping.signal,
+        onSlow: () => options.onSlow?.(config.command),
+      });
       held = readAnswer(stdout, config);
       return held.proof;
     } catch (error) {
@@ -49,6 +59,11 @@ export function execCredentials(config: ExecConfig, cluster: ExecCluster, option
       if (held === undefined) return refused !== undefined;
       if (refused === undefined || refused === held.proof) held = undefined;
       return true;
+    },
+    async stop() {
+      stopping.abort();
+      stopping = new AbortController();
+      await running?.catch(() => undefined);
     },
   };
 }
