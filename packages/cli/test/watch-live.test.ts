@@ -137,6 +137,47 @@ describeInTerminal('T49: the live view', () => {
     expect(await terminal.variable('cursor_flag')).toBe('1');
   });
 
+  it.each([
+    ['Ctrl-Z', undefined, 'stopped same'],
+    ['SIGTSTP', 'SIGTSTP', 'stopped same'],
+    // Nobody is told of that one.
+    ['SIGSTOP', 'SIGSTOP', 'stopped'],
+  ] as const)('comes back after %s', async (_, signal, stopped) => {
+    await using terminal = await open('many', {...NORMAL, jobControl: true});
+    await terminal.shows(/LIVE[^]*> web-1 /);
+    if (signal === undefined) await terminal.press('C-z');
+    else process.kill(await childOf(Number(await terminal.variable('pane_pid'))), signal);
+    await terminal.shows(new RegExp(`^${stopped}$`, 'm'));
+    if (signal !== 'SIGSTOP') {
+      expect(await terminal.variable('alternate_on')).toBe('0');
+      expect(await terminal.variable('cursor_flag')).toBe('1');
+    }
+    await terminal.press('Enter');
+    const screen = await terminal.shows(/^context .* LIVE\n\n[^]*\n60 in all/);
+    expect(screen).not.toContain('stopped');
+    expect(await terminal.variable('alternate_on')).toBe('1');
+    await terminal.press('j', 'j');
+    await terminal.shows(/^> web-11 /m);
+    await terminal.press('q');
+    await terminal.shows(/^rc 0 same$/m);
+    expect(await terminal.variable('alternate_on')).toBe('0');
+  });
+
+  it('is stopped by nothing where there is no job control', async () => {
+    await using terminal = await open('solo');
+    await terminal.shows(/LIVE/);
+    await terminal.press('C-z', '/');
+    await terminal.shows(/^\/_$/m);
+  });
+
+  it('says that it connects until the first watch is open', async () => {
+    const slow = cluster.devcluster.faults.add({fault: {kind: 'slow', ms: 3000}, watch: true, times: 1});
+    await using terminal = await open('solo');
+    await terminal.shows(/^context .* CONNECTING\n/);
+    await terminal.shows(/^context .* LIVE\n/);
+    expect(slow.struck()).toBe(1);
+  });
+
   it('says that it reconnects, and who has to log in', async () => {
     await using terminal = await open('solo');
     await terminal.shows(/LIVE/);

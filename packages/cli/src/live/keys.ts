@@ -17,8 +17,8 @@ export interface KeyPress {
   readonly meta?: boolean;
 }
 
-/** What a key does: it ends the view, or is an event of the model; `undefined` is nothing. */
-export type KeyAction = 'quit' | 'interrupt' | LiveEvent | undefined;
+/** What a key does: it ends the view or stops it for a while, or is an event of the model; `undefined` is nothing. */
+export type KeyAction = 'quit' | 'interrupt' | 'suspend' | LiveEvent | undefined;
 
 /** Characters that no name has, and that a terminal could act on. */
 const CONTROLS = /[\u0000-\u001f\u007f-\u009f]/g;
@@ -27,6 +27,7 @@ const PAGE = 10;
 /** What a key does in this state of the view. */
 export function keyAction(press: KeyPress, model: LiveModel): KeyAction {
   if (press.ctrl === true && press.input === 'c') return 'interrupt';
+  if (press.ctrl === true && press.input === 'z') return 'suspend';
   if (model.mode === 'filter') return filterKey(press, model.filter);
   if (press.input === 'q') return 'quit';
   if (model.mode === 'detail' && (press.escape === true || press.return === true)) return {kind: 'mode', mode: 'list'};

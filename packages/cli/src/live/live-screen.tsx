@@ -1,9 +1,10 @@
-import {Box, Text, useInput, useWindowSize, type Key} from 'ink';
-import {useEffect, useReducer, useSyncExternalStore, type ReactNode} from 'react';
+import {Box, Text, useApp, useInput, useWindowSize, type Key} from 'ink';
+import {useEffect, useReducer, useRef, useSyncExternalStore, type ReactNode} from 'react';
 import {frameSize} from './frame-size.js';
 import {keyAction, type KeyPress} from './keys.js';
 import {lineText} from './line.js';
 import type {LiveStore} from './live-store.js';
+import {suspension, type Suspension} from './suspension.js';
 import {screen, type ScreenOptions} from './screen.js';
 
 /** How the view ended. */
@@ -20,10 +21,12 @@ export function LiveScreen({store, look, onEnd}: LiveScreenProps): ReactNode {
   const model = useSyncExternalStore(store.subscribe, store.snapshot);
   const size = frameSize(useWindowSize());
   useSeconds(model.mode === 'detail');
+  const suspending = useSuspension();
   useInput((input, key) => {
     for (const press of presses(input, key)) {
       const action = keyAction(press, store.current());
       if (action === 'quit' || action === 'interrupt') onEnd(action);
+      else if (action === 'suspend') suspending.current?.suspend();
       else if (action !== undefined && action.kind !== 'changes') store.dispatch(action);
     }
   });
@@ -47,6 +50,18 @@ function presses(input: string, key: Key): readonly KeyPress[] {
     input: character,
     return: character === '\r' || character === '\n',
   }));
+}
+
+/** Lets signals and keys suspend the view. */
+function useSuspension(): {readonly current: Suspension | undefined} {
+  const {suspendTerminal} = useApp();
+  const current = useRef<Suspension>(undefined);
+  useEffect(() => {
+    const suspending = suspension(suspendTerminal);
+    current.current = suspending;
+    return () => suspending.end();
+  }, [suspendTerminal]);
+  return current;
 }
 
 /** Draws anew each second: ages go on. */

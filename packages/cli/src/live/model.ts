@@ -4,7 +4,7 @@ import {poolOf, type Pool} from './pool.js';
 import {visiblePools} from './visible-pools.js';
 
 /** How the cluster is followed: `AUTH EXPIRED` needs someone to log in again, the others nobody. */
-export type Connection = 'LIVE' | 'RECONNECTING' | 'AUTH EXPIRED';
+export type Connection = 'CONNECTING' | 'LIVE' | 'RECONNECTING' | 'AUTH EXPIRED';
 
 /** In which order Runtimes stand: `s` goes through them. */
 export const SORT_ORDERS = ['name', 'readiness', 'status'] as const;
@@ -34,7 +34,7 @@ export type LiveEvent =
 
 export const EMPTY_MODEL: LiveModel = {
   pools: new Map(),
-  connection: 'RECONNECTING',
+  connection: 'CONNECTING',
   sortedBy: 'name',
   filter: '',
   mode: 'list',

@@ -26,6 +26,7 @@ export interface ScreenOptions {
 const ROOMY = 8;
 
 const CONNECTION_STYLES: Readonly<Record<Connection, Style>> = {
+  CONNECTING: 'yellow',
   LIVE: 'green',
   RECONNECTING: 'yellow',
   'AUTH EXPIRED': 'red',

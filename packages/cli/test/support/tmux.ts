@@ -34,6 +34,8 @@ export interface TerminalOptions {
   readonly columns: number;
   readonly rows: number;
   readonly env?: Readonly<Record<string, string>>;
+  /** Where krt is stopped, `stopped` and whether the terminal is as before is printed, and Enter continues it. */
+  readonly jobControl?: boolean;
 }
 
 /**
@@ -50,7 +52,8 @@ export async function openTerminal(argv: readonly string[], options: TerminalOpt
   };
   const env = Object.entries(options.env ?? {}).map(([name, value]) => `${name}=${value}`);
   const command = ['env', ...env, process.execPath, KRT, ...argv].map((word) => `'${word}'`).join(' ');
-  const script = `before=$(stty -g); ${command}; rc=$?; [ "$before" = "$(stty -g)" ] && s=same; echo "rc $rc $s"; read -r _`;
+  const job = `set -m; ${command}; [ "$before" = "$(stty -g)" ] && s=same; stty "$before"; echo "stopped $s"; s=; read -r _; fg >/dev/null`;
+  const script = `before=$(stty -g); ${options.jobControl === true ? job : command}; rc=$?; [ "$before" = "$(stty -g)" ] && s=same; echo "rc $rc $s"; read -r _`;
   const size = ['-x', String(options.columns), '-y', String(options.rows)];
   await tmux('new-session', '-d', ...size, 'sh', '-c', script);
   const screen = async ({colors} = {colors: false}): Promise<string> =>
