@@ -10,7 +10,7 @@ export {
   type StatusCause,
 } from './validation/field-error.js';
 export {listTypeErrors} from './validation/list-type-errors.js';
-export {invalidMessage, renderFieldErrors, strictDecodingMessage, type ObjectName} from './validation/messages.js';
+export {invalidMessage, renderFieldErrors, decodingMessage, type ObjectName} from './validation/messages.js';
 export {objectMetaErrors} from './validation/object-meta-errors.js';
 export {runtimeObjectName, validateRuntime} from './validation/runtime.js';
 export {scaleErrors, type ScalePaths} from './validation/scale-errors.js';

@@ -62,6 +62,29 @@ describe('apply --dry-run=client', () => {
     expect(run.stderr).toContain(message);
   });
 
+  it.each([
+    [
+      {annotations: {a: {b: 1}}},
+      'json: cannot unmarshal object into Go struct field ObjectMeta.annotations of type string',
+    ],
+    [{labels: {a: true}}, 'json: cannot unmarshal bool into Go struct field ObjectMeta.labels of type string'],
+  ])('refuses metadata %j as the server does', async (metadata, why) => {
+    const text = JSON.stringify({...(JSON.parse(manifest()) as object), metadata: {name: 'web', ...metadata}});
+    expect(await applied(text, '--dry-run=client')).toEqual({
+      stdout: '',
+      stderr: `Error from server (BadRequest): Runtime in version "v1alpha1" cannot be handled as a Runtime: ${why}\n`,
+      code: 1,
+    });
+  });
+
+  it('refuses managedFields, with which nothing can be applied', async () => {
+    const metadata = {name: 'web', managedFields: []};
+    const text = JSON.stringify({...(JSON.parse(manifest()) as object), metadata});
+    expect((await applied(text, '--dry-run=client')).stderr).toBe(
+      'Error from server (BadRequest): metadata.managedFields must be nil\n',
+    );
+  });
+
   it('says in the words of the server what is wrong', async () => {
     const {stderr} = await applied(manifest({spec: {port: 0, template: TEMPLATE}}), '--dry-run=client');
     expect(stderr).toBe(

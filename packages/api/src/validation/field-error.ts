@@ -10,7 +10,9 @@ export type FieldErrorType =
   | 'TooLong'
   | 'TooMany'
   /** A field that the schema does not know: the API server refuses it while decoding, before it validates. */
-  | 'UnknownField';
+  | 'UnknownField'
+  /** A value of a type that the API server's decoder does not take for this field. */
+  | 'Undecodable';
 
 /** One fault of an object. */
 export interface FieldError {
@@ -41,6 +43,7 @@ const TITLES: Readonly<Record<FieldErrorType, string>> = {
   TooLong: 'Too long',
   TooMany: 'Too many',
   UnknownField: 'unknown field',
+  Undecodable: '',
 };
 
 /**
@@ -49,6 +52,7 @@ const TITLES: Readonly<Record<FieldErrorType, string>> = {
  */
 export function renderFieldError(error: FieldError): string {
   if (error.type === 'UnknownField') return `${TITLES.UnknownField} "${error.field}"`;
+  if (error.type === 'Undecodable') return error.detail;
   return `${error.field}: ${errorBody(error)}`;
 }
 

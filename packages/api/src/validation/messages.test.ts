@@ -1,6 +1,6 @@
 import {describe, expect, it} from '@jest/globals';
 import type {FieldError} from './field-error.js';
-import {invalidMessage, renderFieldErrors, strictDecodingMessage, type ObjectName} from './messages.js';
+import {invalidMessage, renderFieldErrors, decodingMessage, type ObjectName} from './messages.js';
 
 const web: ObjectName = {kind: 'Runtime', group: 'kruntimes.io', version: 'v1alpha1', name: 'web'};
 const missing: FieldError = {field: 'spec.template', type: 'Required', detail: ''};
@@ -25,9 +25,9 @@ describe('invalidMessage', () => {
   });
 });
 
-describe('strictDecodingMessage', () => {
+describe('decodingMessage', () => {
   it('names every unknown field', () => {
-    const message = strictDecodingMessage(web, [unknown, {...unknown, field: 'extra'}]);
+    const message = decodingMessage(web, [unknown, {...unknown, field: 'extra'}]);
     expect(message).toBe(
       'Runtime in version "v1alpha1" cannot be handled as a Runtime: strict decoding error: unknown field "spec.replica", unknown field "extra"',
     );

@@ -19,16 +19,20 @@ export function invalidMessage({kind, group, name}: ObjectName, errors: readonly
   return `${kind}${group === '' ? '' : `.${group}`} "${name}" is invalid: ${list}`;
 }
 
-/** The `message` of the Status (400, reason BadRequest) that an API server answers to unknown fields with. */
-export function strictDecodingMessage({kind, version}: ObjectName, errors: readonly FieldError[]): string {
+/**
+ * The `message` of the Status (400, reason BadRequest) that an API server answers with to what it cannot decode, and under
+ * strict validation to unknown fields.
+ */
+export function decodingMessage({kind, version}: ObjectName, errors: readonly FieldError[]): string {
   const list = errors.map(renderFieldError).join(', ');
-  return `${kind} in version "${version}" cannot be handled as a ${kind}: strict decoding error: ${list}`;
+  const strict = errors.some(({type}) => type === 'UnknownField') ? 'strict decoding error: ' : '';
+  return `${kind} in version "${version}" cannot be handled as a ${kind}: ${strict}${list}`;
 }
 
 /** The faults as kubectl prints them: one on the same line, several as a list with a bullet each. Without a final newline. */
 export function renderFieldErrors(object: ObjectName, errors: readonly FieldError[]): string {
-  if (errors.some(({type}) => type === 'UnknownField')) {
-    return `Error from server (BadRequest): ${strictDecodingMessage(object, errors)}`;
+  if (errors.some(({type}) => type === 'UnknownField' || type === 'Undecodable')) {
+    return `Error from server (BadRequest): ${decodingMessage(object, errors)}`;
   }
   const texts = distinct(errors.map(renderFieldError));
   const head = `The ${object.kind} "${object.name}" is invalid: `;

@@ -72,6 +72,23 @@ describe('validateRuntime', () => {
     expect(validateRuntime(object).map(renderFieldError)).toEqual([message]);
   });
 
+  it.each([
+    ['metadata that is text', {...runtime({}), metadata: 'x'}, 'Go value of type v1.ObjectMeta'],
+    ['a uid that is a number', runtime({}, {name: 'web', uid: 8}), 'field ObjectMeta.uid of type types.UID'],
+    ['a null name', runtime({}, {name: null}), 'metadata.name: Required value: name or generateName is required'],
+    [
+      'annotations of 256 KiB',
+      runtime({}, {name: 'web', annotations: {a: 'é'.repeat(131_072)}}),
+      'metadata.annotations: Too long: may not be more than 262144 bytes',
+    ],
+  ])('says of %s what the server says', (_name, object, message) => {
+    expect(validateRuntime(object).map(renderFieldError).join('\n')).toContain(message);
+  });
+
+  it('accepts annotations of just below 256 KiB, and one that is null', () => {
+    expect(validateRuntime(runtime({}, {name: 'web', annotations: {a: 'é'.repeat(131_071), b: null}}))).toEqual([]);
+  });
+
   it('leaves the object as it is', () => {
     const object = runtime({replicas: null});
     const before = structuredClone(object);

@@ -6,19 +6,22 @@ import {withDefaults} from './defaults.js';
 import type {FieldError} from './field-error.js';
 import {isObject, jsonType, type JsonObject} from './json.js';
 import type {ObjectName} from './messages.js';
+import {objectMetaDecodingError} from './object-meta-decoding.js';
 import {unknownFieldErrors} from './unknown-fields.js';
 
 /**
  * The faults for which an API server with the CRD would refuse to create this Runtime under strict field validation, in
  * its own words (those of Kubernetes 1.34); empty if it would not. Nothing is sent anywhere.
  *
- * As on the server, unknown fields are found first and alone, a `status` counts for nothing, and what the Pods' own rules
+ * As on the server, metadata that cannot be decoded and then unknown fields are found first and alone, a `status` counts for nothing, and what the Pods' own rules
  * say about the template shows only once there is a Deployment.
  */
 export function validateRuntime(object: unknown): FieldError[] {
   if (!isObject(object)) return [notAnObject(object)];
   const kindErrors = [...constantErrors(object, 'apiVersion', API_VERSION), ...constantErrors(object, 'kind', KIND)];
   if (kindErrors.length > 0) return kindErrors;
+  const undecodable = objectMetaDecodingError(object);
+  if (undecodable !== undefined) return [undecodable];
   const rules = runtimeRules();
   const unknown = unknownFieldErrors(rules.schema, object);
   if (unknown.length > 0) return unknown;

@@ -24,6 +24,16 @@ const METADATA_FIELDS: ReadonlySet<string> = new Set([
   'uid',
 ]);
 
+/** The fields of an entry of `metadata.ownerReferences`. */
+const OWNER_FIELDS: ReadonlySet<string> = new Set([
+  'apiVersion',
+  'blockOwnerDeletion',
+  'controller',
+  'kind',
+  'name',
+  'uid',
+]);
+
 /**
  * The fields of a custom resource that its schema does not know, sorted by path: what an API server answers 400 to under
  * strict field validation, and drops otherwise.
@@ -32,14 +42,24 @@ export function unknownFieldErrors(schema: StructuralSchema, object: unknown): F
   if (!isObject(object)) return [];
   const {metadata} = object;
   const rest = Object.fromEntries(Object.entries(object).filter(([name]) => !TYPE_AND_METADATA.has(name)));
-  const inMetadata = isObject(metadata)
-    ? Object.keys(metadata)
-        .filter((name) => !METADATA_FIELDS.has(name))
-        .map((name) => `metadata.${name}`)
-    : [];
-  return [...inMetadata, ...unknownPaths(schema, rest, '')]
+  return [...unknownInMetadata(metadata), ...unknownPaths(schema, rest, '')]
     .sort()
     .map((field) => ({field, type: 'UnknownField', detail: ''}));
+}
+
+function unknownInMetadata(metadata: unknown): string[] {
+  if (!isObject(metadata)) return [];
+  const owners = Array.isArray(metadata['ownerReferences']) ? (metadata['ownerReferences'] as unknown[]) : [];
+  return [
+    ...keysBeside(METADATA_FIELDS, metadata).map((name) => `metadata.${name}`),
+    ...owners.flatMap((owner, index) =>
+      keysBeside(OWNER_FIELDS, owner).map((name) => `metadata.ownerReferences[${index}].${name}`),
+    ),
+  ];
+}
+
+function keysBeside(known: ReadonlySet<string>, value: unknown): string[] {
+  return isObject(value) ? Object.keys(value).filter((name) => !known.has(name)) : [];
 }
 
 function unknownPaths(schema: StructuralSchema | undefined, value: unknown, path: string): string[] {

@@ -16,13 +16,16 @@ export interface ApplyOptions extends ApplyObjectOptions {
 }
 
 /**
- * Checks, without a server, whether a Runtime can be applied: its name, and the rules of the CRD.
+ * Checks, without a server, whether a Runtime can be applied: its metadata, and the rules of the CRD.
  *
  * @throws InvalidObject with the server's words
  */
 export function checkOffline(object: KubeObject): void {
   const errors = validateRuntime(object);
   if (errors.length > 0) throw new InvalidObject(renderFieldErrors(runtimeObjectName(object), errors));
+  if (object.metadata?.managedFields) {
+    throw new InvalidObject('Error from server (BadRequest): metadata.managedFields must be nil');
+  }
 }
 
 /**
