@@ -288,16 +288,26 @@ describe('apply', () => {
 
 describe('a conflict with another manager', () => {
   it('names it, the field and the ways out', async () => {
-    const message = 'Apply failed with 1 conflict: conflict with "kubectl": .spec.replicas';
-    const causes = [{reason: 'FieldManagerConflict', message: 'conflict with "kubectl"', field: '.spec.replicas'}];
+    const message =
+      'Apply failed with 2 conflicts: conflicts with "krt" with subresource "scale":\n- .spec.port\n- .spec.replicas';
+    const causes = ['.spec.port', '.spec.replicas'].map((field) => ({reason: 'FieldManagerConflict', field}));
     await using server = await startApiServer(({method}) =>
       method === 'PATCH' ? statusAnswer(409, 'Conflict', message, {causes}) : {body: runtime({name: 'web'})},
     );
-    const run = await krt(['apply', '-f', '-', '-s', server.url, '-v1'], {stdin: manifest()});
-    expect(run.code).toBe(1);
-    expect(run.stderr).toMatch(
-      /^Error from server \(Conflict\): .*"kubectl": \.spec\.replicas\nhint: .*--force-conflicts\nhint: .*remove them/,
-    );
+    const run = await krt(['apply', '-f', '-', '-s', server.url], {stdin: manifest()});
+    expect(run).toEqual({
+      stdout: '',
+      stderr: [
+        'Error from server (Conflict): Apply failed with 2 conflicts: conflicts with "krt" with subresource "scale":',
+        '- .spec.port',
+        '- .spec.replicas',
+        '* to take the fields over, add --force-conflicts',
+        '* to leave them to the other manager, remove them from the file',
+        '* to share them with it, give them in the file the value that they have on the server',
+        '',
+      ].join('\n'),
+      code: 1,
+    });
   });
 });
 

@@ -4,7 +4,7 @@ import {sanitize} from '../views/sanitize.js';
 import {WaitFailure} from '../waiting/wait-failure.js';
 import type {Outcome} from './exit-codes.js';
 import {InvalidObject} from './invalid-object.js';
-import {nextSteps} from './next-steps.js';
+import {nextSteps, WAYS_OUT_OF_CONFLICT} from './next-steps.js';
 import {ResourceTypeMissing} from './resource-type-missing.js';
 
 /** An error as the user sees it. */
@@ -44,7 +44,7 @@ export function describeError(thrown: unknown, attempt: Attempt): ErrorDescripti
   return {message: `error: ${message}`, hints: [], outcome: 'failed'};
 }
 
-// The hint of a kubeconfig on how to install a plugin may be several lines.
+// Several lines: the hint of a kubeconfig on how to install a plugin, the fields of a conflict.
 function sanitizedLines(text: string): string {
   return text
     .split(/\n+/)
@@ -61,16 +61,14 @@ function describeApiError(error: ApiError, attempt: Attempt): ErrorDescription {
     };
   }
   const reason = error.reason === '' ? '' : ` (${sanitize(error.reason)})`;
-  return {
-    message: `Error from server${reason}: ${sanitize(error.message)}`,
-    hints: apiHints(error, attempt.bin),
-    outcome: 'failed',
-  };
-}
-
-function apiHints({code, causes}: ApiError, bin: string): readonly string[] {
-  if (code === 403) return nextSteps('forbidden', bin);
-  return causes.some(({reason}) => reason === 'FieldManagerConflict') ? nextSteps('conflict', bin) : [];
+  const head = `Error from server${reason}: `;
+  if (error.causes.some((cause) => cause.reason === 'FieldManagerConflict')) {
+    // Several fields are listed a line each.
+    const lines = [`${head}${sanitizedLines(error.message)}`, ...WAYS_OUT_OF_CONFLICT.map((way) => `* ${way}`)];
+    return {message: lines.join('\n'), hints: [], outcome: 'failed'};
+  }
+  const hints = error.code === 403 ? nextSteps('forbidden', attempt.bin) : [];
+  return {message: `${head}${sanitize(error.message)}`, hints, outcome: 'failed'};
 }
 
 function describeConnectionError(error: ConnectionError, attempt: Attempt): ErrorDescription {

@@ -64,7 +64,7 @@ describe('krt install and krt uninstall', () => {
     const {stderr, code} = await krt('install', IMAGE, '-v1');
     expect(code).toBe(1);
     expect(stderr).toMatch(
-      /Error from server \(Conflict\): .*"kubectl".*\.spec\.replicas\nhint: .*--force-conflicts\n/,
+      /Error from server \(Conflict\): .*"kubectl".*\.spec\.replicas\n\* .*--force-conflicts\n/,
     );
     expect((await krt('install', IMAGE, '--force-conflicts')).code).toBe(0);
   }, 60_000);
