@@ -37,6 +37,11 @@ describe('install without a cluster', () => {
     [['install', '--crds-only', '--skip-crds'], '--crds-only and --skip-crds together leave nothing to install'],
     [['install', '--replicas=-1'], 'invalid argument "-1" for "--replicas" flag: it is a whole number'],
     [['install', '--image='], 'invalid argument "" for "--image" flag: it is the name of an image'],
+    [
+      ['install', '--image=Team/x', '-oyaml'],
+      'invalid argument "Team/x" for "--image" flag: it is the name of an image',
+    ],
+    [['install', '-n', 'A_B', '-oyaml'], 'invalid argument "A_B" for "--namespace" flag: it is at most 63 lower case'],
     [['install', '-oyaml', '--dry-run=server'], '-o prints the objects without a cluster'],
     [['install', '-owide'], 'invalid argument "wide" for "--output" flag: it is one of yaml, json'],
     [['uninstall', 'x'], 'uninstall takes no arguments, got "x"'],
@@ -62,6 +67,7 @@ describe('on a cluster', () => {
 
   const run = async (...argv: string[]): Promise<Run> => await krt([...argv, '-s', cluster.url]);
   const installed = async (...flags: string[]): Promise<Run> => await run('install', '--image=x', ...flags);
+  const read = async (path: string): Promise<unknown> => await (await fetch(new URL(path, cluster.url))).json();
   const changes = ({stdout}: Run): string[] => [...new Set(stdout.match(/\S+$/gm))];
 
   it('install creates, leaves unchanged and configures', async () => {
@@ -77,6 +83,36 @@ describe('on a cluster', () => {
     expect([changes(second), second.stderr, second.code]).toEqual([['unchanged'], '', 0]);
     const third = await installed('--replicas=3');
     expect(third.stdout.match(/.* configured$/gm)).toEqual(['deployment.apps/kruntimes-controller configured']);
+  });
+
+  it('install keeps the image and the replicas of the controller unless others are chosen', async () => {
+    await run('install', '--image=registry.example/c:v1', '--replicas=3');
+    const again = await run('install');
+    expect([changes(again), again.code]).toEqual([['unchanged'], 0]);
+    expect(again.stderr).toBe(
+      'the image of the controller stays registry.example/c:v1; --image names another that your nodes can pull\n',
+    );
+    const other = await run('install', '--image=registry.example/c:v2');
+    expect(other.stdout.match(/.* configured$/gm)).toEqual(['deployment.apps/kruntimes-controller configured']);
+    expect(await read('/apis/apps/v1/namespaces/kruntimes-system/deployments/kruntimes-controller')).toMatchObject({
+      spec: {replicas: 3, template: {spec: {containers: [{image: 'registry.example/c:v2'}]}}},
+    });
+  });
+
+  it('install writes nothing where the CRD is of another program, and uninstall --crds leaves it', async () => {
+    const crd = documents[0] as JsonObject & {spec: {versions: JsonObject[]}};
+    const versions = crd.spec.versions.map((version) => ({...version, name: 'v9'}));
+    cluster.create({...crd, spec: {...crd.spec, versions}});
+    const refused = await installed('--force-conflicts');
+    expect(refused).toMatchObject({stdout: '', code: 1});
+    expect(refused.stderr).toContain(
+      'runtimes.kruntimes.io is not of this krt: it has scope Namespaced and versions v9',
+    );
+    expect(await run('uninstall', '--crds', '--yes')).toMatchObject({stdout: '', code: 0});
+    expect(await read('/apis/apiextensions.k8s.io/v1/customresourcedefinitions/runtimes.kruntimes.io')).toMatchObject({
+      spec: {versions: [{name: 'v9'}]},
+    });
+    expect(await read('/api/v1/namespaces/kruntimes-system')).toMatchObject({code: 404});
   });
 
   it('install --dry-run=server stores nothing, and says what the server could not check', async () => {
@@ -104,7 +140,34 @@ describe('on a cluster', () => {
     expect(refused).toMatchObject({stdout: '', code: 1});
     expect(refused.stderr).toContain(`error: clusterrole.rbac.authorization.k8s.io/kruntimes-view ${message}`);
     expect((await run('uninstall')).stderr).toContain('remove it with helm uninstall\n');
-    expect((await installed('--force-conflicts')).code).toBe(0);
+    const taken = await installed('--force-conflicts');
+    expect(taken).toMatchObject({code: 0});
+    expect(taken.stderr).toContain('kubectl delete secret -n infra -l owner=helm,name=pools\n');
+    expect(await installed()).toMatchObject({stderr: '', code: 0});
+    expect(await run('uninstall')).toMatchObject({stderr: '', code: 0});
+  });
+
+  it('takes over the CRD that an uninstalled Helm release has left', async () => {
+    const crd = documents[0] as JsonObject & {metadata: JsonObject};
+    const marks = {
+      labels: {'app.kubernetes.io/managed-by': 'Helm'},
+      annotations: {
+        'meta.helm.sh/release-name': 'pools',
+        'meta.helm.sh/release-namespace': 'infra',
+        'helm.sh/resource-policy': 'keep',
+      },
+    };
+    cluster.create({...crd, metadata: {...crd.metadata, ...marks}});
+    const release = {name: 'sh.helm.release.v1.pools.v1', namespace: 'default', labels: {owner: 'helm', name: 'pools'}};
+    cluster.create({apiVersion: 'v1', kind: 'Secret', metadata: release});
+    expect(await installed()).toMatchObject({stderr: '', code: 0});
+    const {metadata} = (await read(
+      '/apis/apiextensions.k8s.io/v1/customresourcedefinitions/runtimes.kruntimes.io',
+    )) as {
+      metadata: object;
+    };
+    expect(JSON.stringify(metadata)).not.toMatch(/"(meta\.)?helm\.sh|"Helm"/);
+    expect(await run('uninstall', '--crds', '--yes')).toMatchObject({stderr: '', code: 0});
   });
 
   it('install does not make a second controller', async () => {

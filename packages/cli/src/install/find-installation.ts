@@ -2,8 +2,9 @@ import type {CallOptions, KubeClient} from '@kruntimes/kube';
 import type {ObjectToApply} from '../services/apply-object.js';
 import {bundledManifests} from './bundled-manifests.js';
 import {readCurrent} from './current-objects.js';
-import {defaultNamespace, installation, isCrd} from './installation.js';
-import {installedNamespaces, isOurs, ownedByHelm} from './other-owners.js';
+import {heldByHelm} from './helm-release.js';
+import {defaultNamespace, installation} from './installation.js';
+import {installedNamespaces, isOurs} from './other-owners.js';
 
 /** An installation as it was found. */
 export interface Found {
@@ -38,14 +39,17 @@ export async function findInstallation(
   }
   const place = namespace ?? installed ?? defaultNamespace(bundled);
   const read = await readCurrent(client, installation(bundled, {namespace: place, parts: 'all'}), call);
-  const [helms] = ownedByHelm(read);
+  const [helms] = await heldByHelm(client, read, call);
   if (helms !== undefined) {
-    throw new Error(`${helms.name} belongs to the Helm release ${helms.release}: remove it with helm uninstall`);
+    const {name, release} = helms;
+    throw new Error(
+      `${name} belongs to the Helm release ${release.name} in namespace ${release.namespace}: remove it with helm uninstall`,
+    );
   }
   const there = read.filter(({before}) => before !== undefined);
   return {
     namespace: place,
-    objects: there.filter(({before, object}) => isOurs(before) || isCrd(object)),
-    foreign: there.filter(({before, object}) => !isOurs(before) && !isCrd(object)),
+    objects: there.filter(({before}) => isOurs(before)),
+    foreign: there.filter(({before}) => !isOurs(before)),
   };
 }

@@ -12,6 +12,9 @@ export interface InstallationChoices {
   readonly parts: 'all' | 'crds' | 'all but crds';
 }
 
+/** The container of the controller, among those that others may have put beside it. */
+export const CONTROLLER_CONTAINER = 'controller';
+
 /** The namespace of the controller, unless another is chosen. */
 export function defaultNamespace(bundled: readonly KubeObject[]): string {
   return bundled.find(({kind}) => kind === 'Namespace')?.metadata?.name ?? '';
@@ -44,7 +47,11 @@ function moved(object: KubeObject & Pick<RoleBinding, 'subjects'>, from: string,
   };
 }
 
-function withController(object: KubeObject, {image, replicas}: InstallationChoices): KubeObject {
+/** An object of an installation with the image and the replicas that are chosen; what is absent stays as it is. */
+export function withController(
+  object: KubeObject,
+  {image, replicas}: Pick<InstallationChoices, 'image' | 'replicas'>,
+): KubeObject {
   if (object.kind === 'Deployment') {
     const {spec = {}} = object as Deployment;
     return {

@@ -6,14 +6,17 @@ import {Reporter} from '../errors/reporter.js';
 import type {Cluster} from '../runtime/cluster.js';
 import {dryRunSuffix} from '../runtime/dry-run.js';
 import {applyObject, type Change, type ObjectToApply} from '../services/apply-object.js';
-import {CUSTOM_RESOURCE_DEFINITIONS, typeName} from '../services/installed-types.js';
+import {CUSTOM_RESOURCE_DEFINITIONS, NAMESPACES, typeName} from '../services/installed-types.js';
 import {DEPLOYMENTS} from '../services/workload-resources.js';
 import {poll} from '../waiting/poll.js';
 import {WaitFailure} from '../waiting/wait-failure.js';
 import {readCurrent} from './current-objects.js';
 import {deploymentProgress} from './deployment-progress.js';
 import type {InstallFlags} from './install-command.js';
-import {controllerImage} from './installation.js';
+import {withoutHelm} from './helm-marks.js';
+import {heldByHelm, type HelmRelease} from './helm-release.js';
+import {controllerImage, withController, type InstallationChoices} from './installation.js';
+import {keptChoices} from './kept-choices.js';
 import {mayInstall} from './may-install.js';
 import {isOurs} from './other-owners.js';
 
@@ -28,6 +31,8 @@ export interface InstallingInput {
   readonly signal: AbortSignal;
   /** Of the controller. */
   readonly namespace: string;
+  /** What is chosen by flags; what of the controller is not, stays as it is. */
+  readonly choices: InstallationChoices;
   /** For `--wait`. */
   readonly timeoutMs: number;
 }
@@ -50,12 +55,21 @@ export class Installing {
    * @throws Error that says whose it is; ApiError, ConnectionError while that is found out
    */
   async run(objects: readonly KubeObject[]): Promise<Outcome> {
-    const {flags, cluster, namespace} = this.input;
-    const read = await readCurrent(cluster.client, objects, this.call);
-    mayInstall(read, {namespace, force: flags['force-conflicts'] === true, bin: this.input.terminal.bin});
-    this.sayWhichImage(objects);
+    const {flags, cluster, namespace, choices} = this.input;
+    const found = await readCurrent(cluster.client, objects, this.call);
+    const helms = await heldByHelm(cluster.client, found, this.call);
+    mayInstall(found, {namespace, helms: flags['force-conflicts'] === true ? [] : helms, bin: this.input.terminal.bin});
+    const kept = keptChoices(found);
+    const read = found.map((one) => ({...one, object: withController(one.object, {...kept, ...choices})}));
+    this.sayWhichImage(read, kept.image !== undefined);
     const outcomes: Outcome[] = [];
-    for (const one of read) outcomes.push(await this.attempt(() => this.apply(one, read)));
+    for (const one of read) {
+      const outcome = await this.attempt(() => this.apply(one, read));
+      outcomes.push(outcome);
+      if (outcome !== 'done' && isGround(one)) break;
+    }
+    const [taken] = helms;
+    if (taken !== undefined) this.sayTakenOver(taken.release);
     const applied = combined(outcomes);
     if (applied !== 'done' || flags.wait !== true || this.dryRun) return applied;
     const deployment = read.find(({type}) => type.kind === DEPLOYMENTS.kind);
@@ -72,6 +86,9 @@ export class Installing {
     try {
       const force = flags['force-conflicts'] === true;
       const {change} = await applyObject(cluster.client, one, {...this.call, dryRun: this.dryRun, force});
+      const patch = withoutHelm(one.before);
+      if (patch !== undefined)
+        await cluster.client.patch(one.type, one.ref, {patch, options: {...this.call, dryRun: this.dryRun}});
       this.say(one, change);
     } catch (error) {
       // The server would make the namespace first, and then could not say more about what goes into it.
@@ -87,10 +104,19 @@ export class Installing {
     this.input.terminal.stdout.write(`${typeName(type)}/${ref.name} ${change}${dryRunSuffix(this.input.flags)}\n`);
   }
 
-  private sayWhichImage(objects: readonly KubeObject[]): void {
-    const image = controllerImage(objects);
+  private sayWhichImage(read: readonly ObjectToApply[], kept: boolean): void {
+    const image = controllerImage(read.map(({object}) => object));
     if (this.input.flags.image !== undefined || image === undefined) return;
-    this.reporter.message(`the image of the controller is ${image}; --image names another that your nodes can pull`);
+    this.reporter.message(
+      `the image of the controller ${kept ? 'stays' : 'is'} ${image}; --image names another that your nodes can pull`,
+    );
+  }
+
+  private sayTakenOver({name, namespace}: HelmRelease): void {
+    if (this.dryRun) return;
+    this.reporter.message(
+      `taken over from the Helm release ${name}, which would still delete it all; have Helm forget it: kubectl delete secret -n ${namespace} -l owner=helm,name=${name}`,
+    );
   }
 
   private async waitUntilEstablished({ref}: ObjectToApply): Promise<void> {
@@ -145,4 +171,9 @@ function isNew({ref}: ObjectToApply, all: readonly ObjectToApply[]): boolean {
   return all.some(
     (other) => other.type.kind === 'Namespace' && other.ref.name === ref.namespace && other.before === undefined,
   );
+}
+
+/** Without these, nothing of the rest can work: the type, and the place of the controller. */
+function isGround({type}: ObjectToApply): boolean {
+  return type.kind === CUSTOM_RESOURCE_DEFINITIONS.kind || type.kind === NAMESPACES.kind;
 }

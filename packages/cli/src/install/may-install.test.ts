@@ -1,6 +1,7 @@
 import {describe, expect, it} from '@jest/globals';
 import type {KubeObject} from '@kruntimes/kube';
 import {refOf, typeOf} from '../services/installed-types.js';
+import {madeByHelm} from './helm-release.js';
 import {mayInstall} from './may-install.js';
 
 const part = {'app.kubernetes.io/part-of': 'kruntimes'};
@@ -14,11 +15,10 @@ function binding(metadata: object, of = namespace): KubeObject {
   return {...type, metadata: {name: 'kruntimes-controller', ...metadata}, subjects} as KubeObject;
 }
 
-function judged(before: KubeObject | undefined, force = false): string {
-  const object = binding({});
+function judged(before: KubeObject | undefined, force = false, object = binding({})): string {
   const one = {object, before, type: typeOf(object), ref: refOf(object)};
   try {
-    mayInstall([one], {namespace, force, bin: 'krt'});
+    mayInstall([one], {namespace, helms: force ? [] : madeByHelm([one]), bin: 'krt'});
     return 'fine';
   } catch (error) {
     return (error as Error).message;
@@ -45,5 +45,21 @@ describe('what is there', () => {
     const message = /^the controller is installed in namespace "infra": .* krt uninstall --namespace=infra first/;
     expect(judged(binding({labels: part}, 'infra'))).toMatch(message);
     expect(judged(binding({labels: part}, 'infra'), true)).toMatch(message);
+  });
+
+  it.each([
+    ['another scope', {scope: 'Cluster', versions: [{name: 'v1alpha1'}]}, 'scope Cluster and versions v1alpha1'],
+    ['no version of ours', {scope: 'Namespaced', versions: [{name: 'v1'}]}, 'scope Namespaced and versions v1'],
+  ])('is left alone where the type has %s, even with force', (_what, spec, text) => {
+    const crd = {apiVersion: 'apiextensions.k8s.io/v1', kind: 'CustomResourceDefinition', metadata: {name: 'x'}, spec};
+    expect(judged(crd, true, crd)).toBe(
+      `customresourcedefinition.apiextensions.k8s.io/x is not of this krt: it has ${text}, not scope Namespaced and v1alpha1`,
+    );
+  });
+
+  it('is waited for while it is being deleted', () => {
+    const space = {apiVersion: 'v1', kind: 'Namespace', metadata: {name: namespace}};
+    const leaving = {...space, metadata: {...space.metadata, deletionTimestamp: '2026-01-01T00:00:00Z'}};
+    expect(judged(leaving, true, space)).toBe('namespace/kruntimes-system is being deleted: install when it is gone');
   });
 });

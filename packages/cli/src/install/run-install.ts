@@ -1,6 +1,7 @@
 import type {KubeObject} from '@kruntimes/kube';
 import type {CommandRun} from '../command-line/command.js';
 import {parseDuration} from '../command-line/duration.js';
+import {imageName} from '../command-line/image-name.js';
 import type {Terminal} from '../command-line/terminal.js';
 import {UsageError} from '../command-line/usage-error.js';
 import type {Outcome} from '../errors/exit-codes.js';
@@ -27,7 +28,7 @@ export const runInstall: CommandRun<typeof INSTALL_FLAGS> = async ({flags, opera
     work: async (chosen) =>
       await interruptible(chosen, async ({signal, ...cluster}) => {
         try {
-          return await new Installing({flags, cluster, terminal, signal, namespace, timeoutMs}).run(objects);
+          return await new Installing({flags, cluster, terminal, signal, namespace, choices, timeoutMs}).run(objects);
         } catch (error) {
           if (signal.aborted) return 'failed';
           return reporter.errors([error], cluster.source);
@@ -37,6 +38,9 @@ export const runInstall: CommandRun<typeof INSTALL_FLAGS> = async ({flags, opera
   });
 };
 
+/** The names that the API server takes (RFC 1123 labels); kubectl would be told only when it applies what was printed. */
+const NAMESPACE_NAME = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
+
 function choicesOf(flags: InstallFlags): InstallationChoices {
   const {image, replicas, namespace} = flags;
   if (flags['crds-only'] === true && flags['skip-crds'] === true) {
@@ -45,10 +49,14 @@ function choicesOf(flags: InstallFlags): InstallationChoices {
   if (flags.output !== undefined && flags['dry-run'] === 'server') {
     throw new UsageError('-o prints the objects without a cluster; leave out --dry-run=server');
   }
-  if (image === '') throw new UsageError('invalid argument "" for "--image" flag: it is the name of an image');
+  if (namespace !== undefined && !NAMESPACE_NAME.test(namespace)) {
+    throw new UsageError(
+      `invalid argument "${namespace}" for "--namespace" flag: it is at most 63 lower case letters, digits and '-'`,
+    );
+  }
   return {
     ...(namespace ? {namespace} : {}),
-    ...(image === undefined ? {} : {image}),
+    ...(image === undefined ? {} : {image: imageName(image)}),
     ...(replicas === undefined ? {} : {replicas: Number(replicas)}),
     parts: flags['crds-only'] === true ? 'crds' : flags['skip-crds'] === true ? 'all but crds' : 'all',
   };

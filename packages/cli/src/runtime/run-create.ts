@@ -1,5 +1,6 @@
 import type {CommandRun} from '../command-line/command.js';
 import {parseDuration} from '../command-line/duration.js';
+import {imageName} from '../command-line/image-name.js';
 import type {Arguments} from '../command-line/parse-arguments.js';
 import {runtimeName} from '../command-line/resolve-command.js';
 import type {Terminal} from '../command-line/terminal.js';
@@ -53,14 +54,11 @@ function wordsOf({flags, operands, dash}: Arguments<typeof CREATE_FLAGS>): NewRu
     throw new UsageError(`exactly one NAME is required, got ${names.length}; arguments of the container follow --`);
   }
   if (flags.image === undefined) throw new UsageError('required flag(s) "image" not set');
-  if (!/^\S+$/.test(flags.image)) {
-    throw new UsageError(`invalid argument "${flags.image}" for "--image" flag: it is the name of an image`);
-  }
   if (flags.command === true && rest.length === 0) throw new UsageError('--command needs the command after --');
   return {
     name: runtimeName(name),
     namespace: flags.namespace,
-    image: flags.image,
+    image: imageName(flags.image),
     replicas: flags.replicas === undefined ? undefined : Number(flags.replicas),
     port: flags.port === undefined ? undefined : Number(flags.port),
     env: (flags.env ?? []).map(variable),

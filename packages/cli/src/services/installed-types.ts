@@ -7,6 +7,7 @@ const core = {group: '', version: 'v1'} as const;
 /** A CustomResourceDefinition as the server sent it, as far as it is looked at. */
 export interface CustomResourceDefinition extends KubeObject {
   readonly spec?: {
+    readonly scope?: string;
     readonly versions?: readonly {readonly name?: string; readonly schema?: {readonly openAPIV3Schema?: object}}[];
   };
   readonly status?: {
