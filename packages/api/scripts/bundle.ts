@@ -29,8 +29,8 @@ await build({
   ...options,
   entryPoints: ['src/validation.ts'],
   plugins: [crdStaysApart],
-  banner: {js: '// Contains @marcbachmann/cel-js (MIT); see LICENSE.cel-js.txt.'},
+  banner: {js: '// Contains @marcbachmann/cel-js (MIT); see NOTICE.cel-js.txt.'},
 });
 
 const cel = dirname(fileURLToPath(import.meta.resolve('@marcbachmann/cel-js')));
-await copyFile(join(cel, '../LICENSE'), join(dist, 'LICENSE.cel-js.txt'));
+await copyFile(join(cel, '../LICENSE'), join(dist, 'NOTICE.cel-js.txt'));

@@ -1,5 +1,5 @@
 import {execFileSync} from 'node:child_process';
-import {cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
+import {cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join, resolve} from 'node:path';
 
@@ -24,12 +24,16 @@ function run(file: string, args: readonly string[], cwd: string): string {
 }
 
 function checkConsumer(project: string): void {
-  const tarball = run('npm', ['pack', '--silent', '--pack-destination', project], root).trim();
+  run('pnpm', ['pack', '--pack-destination', project], root);
+  const tarball = readdirSync(project).find((name) => name.endsWith('.tgz')) ?? '';
   run(
     'npm',
     ['install', '--silent', '--offline', '--ignore-scripts', '--no-audit', '--no-fund', `./${tarball}`],
     project,
   );
+  if (!existsSync(join(project, 'node_modules/@kruntimes/api/LICENSE'))) {
+    throw new Error('the package has no LICENSE: pnpm adds it only where no other file is named like one');
+  }
   cpSync(join(root, 'test/consumer'), project, {recursive: true});
   const options = {target: 'es2024', lib: ['es2024'], types: [], strict: true, exactOptionalPropertyTypes: true};
   for (const resolution of resolutions) {

@@ -38,8 +38,8 @@ describe('install without a cluster', () => {
     [['install', '--replicas=-1'], 'invalid argument "-1" for "--replicas" flag: it is a whole number'],
     [['install', '--image='], 'invalid argument "" for "--image" flag: it is the name of an image'],
     [
-      ['install', '--image=Team/x', '-oyaml'],
-      'invalid argument "Team/x" for "--image" flag: it is the name of an image',
+      ['install', '--image=team/X', '-oyaml'],
+      'invalid argument "team/X" for "--image" flag: it is the name of an image',
     ],
     [['install', '-n', 'A_B', '-oyaml'], 'invalid argument "A_B" for "--namespace" flag: it is at most 63 lower case'],
     [['install', '-oyaml', '--dry-run=server'], '-o prints the objects without a cluster'],

@@ -109,12 +109,54 @@ const committed = (path: string): string => readFileSync(`${ROOT}${path}`, 'utf8
       'replicas: 2 needs leaderElection.enabled: true, or two controllers would write the same objects',
     ],
     [
+      'an image with a tag for a repository',
+      ['--set=image.repository=registry.example:5000/c:v1'],
+      "at '/image/repository': 'registry.example:5000/c:v1' does not match pattern",
+    ],
+    [
+      'a deadline that outlives the lease',
+      ['--set=leaderElection.leaseDuration=1m', '--set=leaderElection.renewDeadline=1m1s'],
+      'leaderElection.renewDeadline: 1m1s must be less than leaderElection.leaseDuration: 1m',
+    ],
+    [
+      'a lease of less than a second',
+      ['--set=leaderElection.leaseDuration=999ms'],
+      'leaderElection.leaseDuration: 999ms must be at least 1s, a Lease counts in seconds',
+    ],
+    [
+      'a retry that comes after the deadline',
+      ['--set=leaderElection.retryPeriod=9000ms'],
+      'leaderElection.retryPeriod: 9000ms must be less than leaderElection.renewDeadline: 10s, divided by 1.2',
+    ],
+    [
+      'a budget that keeps nodes from being drained',
+      ['--set=podDisruptionBudget.minAvailable=2'],
+      'podDisruptionBudget.minAvailable: 2 of replicas: 2 keeps nodes from being drained',
+    ],
+    [
+      'a label that selects',
+      ['--set-string=podLabels.app\\.kubernetes\\.io/name=mine'],
+      "podLabels: app.kubernetes.io/name is how the controller's Pods are found, and cannot be set",
+    ],
+    [
       'a ServiceMonitor without its Service',
       ['--set=metrics.serviceMonitor.enabled=true', '--set=metrics.service.enabled=false'],
       'metrics.serviceMonitor.enabled: true needs metrics.service.enabled: true',
     ],
   ])('refuses %s', async (_what, flags, message) => {
     await expect(renderChart(helm, ...flags)).rejects.toThrow(message);
+  });
+
+  it.each([
+    [
+      'times of leader election that fit',
+      ['--set=leaderElection.leaseDuration=1h1m1.5s,leaderElection.renewDeadline=1h'],
+    ],
+    ['times that nobody uses', ['--set=leaderElection.enabled=false,replicas=1,leaderElection.retryPeriod=1h']],
+    ['a budget for one replica, which has none', ['--set=replicas=1']],
+    ['a registry with a port', ['--set=image.repository=[fd00::1]:5000/team/c']],
+  ])('takes %s', async (_what, flags) => {
+    await expect(renderChart(helm, ...flags)).resolves.toContain('kind: Deployment');
   });
 
   it('takes the values that Helm gives to every chart of a release', async () => {
