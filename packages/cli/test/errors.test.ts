@@ -85,6 +85,46 @@ describe('an answer of the server', () => {
     expect(run).toEqual({stdout: '', stderr, code: 5});
   });
 
+  it.each<[string, string[], unknown, string]>([
+    ['list', ['runtime', 'list', '-o', 'json'], null, 'JSON that is no object'],
+    [
+      'list',
+      ['runtime', 'list', '-o', 'json'],
+      {kind: 'RuntimeList', items: null},
+      'kind RuntimeList without a list of',
+    ],
+    [
+      'list',
+      ['runtime', 'list', '-o', 'json'],
+      {kind: 'RuntimeList', items: [null]},
+      'item 1 of a list has no metadata',
+    ],
+    ['list', ['runtime', 'list'], {kind: 'RuntimeList', items: [{spec: {}}]}, 'item 1 of a list has no metadata.name'],
+    ['list', ['rt', '-w'], {kind: 'RuntimeList', items: [null]}, 'item 1 of a list has no metadata.name'],
+    ['list', ['wait', '--all'], {kind: 'RuntimeList', items: [{}]}, 'item 1 of a list has no metadata.name'],
+    ['object', ['wait', 'rt/web'], {kind: 'Runtime'}, 'kind Runtime without metadata.name'],
+    ['list', ['runtime', 'describe'], {kind: 'RuntimeList', items: [{}]}, 'item 1 of a list has no metadata.name'],
+    ['list', ['runtime', 'top'], {kind: 'RuntimeList', items: [{}]}, 'item 1 of a list has no metadata.name'],
+    [
+      'list',
+      ['runtime', 'delete', '--all', '-y'],
+      {kind: 'RuntimeList', items: [{}]},
+      'item 1 of a list has no metadata',
+    ],
+    ['object', ['runtime', 'get', 'web'], null, 'JSON that is no object'],
+    ['object', ['runtime', 'get', 'web', '-o', 'json'], {kind: 'Runtime'}, 'kind Runtime without metadata.name'],
+    ['object', ['runtime', 'describe', 'web'], {kind: 'Runtime', metadata: 'x'}, 'kind Runtime without metadata.name'],
+    ['object', ['runtime', 'diagnose', 'web'], {kind: 'Runtime', metadata: null}, 'kind Runtime without metadata.name'],
+    ['object', ['scale', 'rt/web', '--replicas=1'], [], 'JSON that is no object'],
+  ])('that is no %s ends krt %j: %j', async (_, argv, body, what) => {
+    const {host, ...run} = await against(() => ({body: JSON.stringify(body)}), ...argv);
+    expect(run).toMatchObject({code: 5});
+    expect(run.stderr).toContain(`error: unexpected response from ${host} (${what}`);
+    expect(run.stderr.split('\n')).toHaveLength(2);
+    if (argv.includes('json')) expect(JSON.parse(run.stdout)).toMatchObject({kind: 'List', items: []});
+    else expect(run.stdout).toBe('');
+  });
+
   it('broken off is not taken for a list', async () => {
     const {host, ...run} = await against(() => ({body: '{"kind":"RuntimeList","items":[{"meta'}), 'runtime', 'list');
     const stderr = `error: unexpected response from ${host}: the JSON text is broken off or malformed\n`;
@@ -192,6 +232,15 @@ describe('a list in pages', () => {
     );
     expect((JSON.parse(run.stdout) as {items: object[]}).items).toHaveLength(1);
     expect(run).toMatchObject({stderr: 'Error from server (InternalError): oops\n', code: 1});
+  });
+
+  it('whose token comes twice ends', async () => {
+    const {host, ...run} = await against(() => first, 'rt', '-o', 'name');
+    expect(run).toEqual({
+      stdout: 'runtime.kruntimes.io/a\nruntime.kruntimes.io/a\n',
+      stderr: `error: the list of ${host} has no end: one of its continue tokens came twice\n`,
+      code: 5,
+    });
   });
 
   it('whose token expired starts over once', async () => {

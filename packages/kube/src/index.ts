@@ -26,6 +26,7 @@ export {
   type WatchOptions,
   type WriteOptions,
 } from './client/kube-client.js';
+export {isNamed, unexpectedAnswer} from './client/expected-answer.js';
 export type {ClientOptions} from './client/requests.js';
 export {
   controllerOf,

@@ -1,5 +1,5 @@
 import {API_VERSION, GROUP, KIND, PLURAL} from '@kruntimes/api';
-import {ApiError, ConnectionError, isNotFound, type KubeObject, type ObjectList} from '@kruntimes/kube';
+import {ApiError, isNamed, isNotFound, unexpectedAnswer, type KubeObject, type ObjectList} from '@kruntimes/kube';
 import {InvalidObject} from '../errors/invalid-object.js';
 import {ResourceTypeMissing} from '../errors/resource-type-missing.js';
 import type {RuntimeObject} from './runtime-resource.js';
@@ -10,29 +10,23 @@ import type {RuntimeObject} from './runtime-resource.js';
  * @throws ConnectionError when something else than a Runtime came back
  */
 export function expectRuntime(answer: KubeObject, host: string): RuntimeObject {
-  if (answer.kind !== KIND) throw unexpected(answer, host);
+  if (answer.kind !== KIND) throw unexpectedAnswer(kindOf(answer), host);
+  if (!isNamed(answer)) throw unexpectedAnswer(`kind ${KIND} without metadata.name`, host);
   return answer;
 }
 
 /**
  * The Runtimes on a page of a list, made sure of.
  *
- * @throws ConnectionError when something else than a list of Runtimes came back
+ * @throws ConnectionError when a list of something else came back
  */
-export function expectRuntimes(page: Partial<ObjectList<RuntimeObject>>, host: string): readonly RuntimeObject[] {
-  if (page.kind !== `${KIND}List`) throw unexpected(page, host);
-  return page.items ?? [];
+export function expectRuntimes(page: ObjectList<RuntimeObject>, host: string): readonly RuntimeObject[] {
+  if (page.kind !== `${KIND}List`) throw unexpectedAnswer(kindOf(page), host);
+  return page.items;
 }
 
-function unexpected(answer: {readonly kind?: string}, host: string): ConnectionError {
-  const what = answer.kind === undefined ? 'JSON without a kind' : `kind ${answer.kind}`;
-  return new ConnectionError(
-    `error: unexpected response from ${host} (${what}): is a proxy or login page in the way?`,
-    {
-      failure: 'unexpected-response',
-      host,
-    },
-  );
+function kindOf({kind}: {readonly kind?: string}): string {
+  return kind === undefined ? 'JSON without a kind' : `kind ${kind}`;
 }
 
 /** A 404 that is not about one object says that the whole type is not there: the CRD is not installed. */

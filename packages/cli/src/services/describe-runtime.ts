@@ -40,5 +40,5 @@ async function readEvents(
 ): Promise<readonly RuntimeEvent[]> {
   const {uid = '', namespace} = metadata ?? {};
   const {items} = await client.list(EVENTS, {...call, namespace, fieldSelector: `regarding.uid=${uid}`});
-  return items.filter(({regarding}) => regarding.uid === uid);
+  return items.filter(({regarding}: RuntimeEvent) => regarding?.uid === uid);
 }

@@ -1,5 +1,7 @@
+import {ConnectionError} from '../errors.js';
 import {text} from '../transport/lines.js';
 import type {Transport, TransportRequest} from '../transport/transport.js';
+import {expectObject, expectPage} from './expected-answer.js';
 import type {KubeObject, ObjectList} from './object.js';
 import {nextPageToken} from './next-page.js';
 import {PATCH_CONTENT_TYPE, type Patch} from './patch.js';
@@ -74,31 +76,38 @@ export class KubeClient {
   }
 
   async get<T extends KubeObject>(type: ResourceType<T>, ref: ObjectRef, options: CallOptions = {}): Promise<T> {
-    return await this.requests.json<T>({method: 'GET', path: objectPath(type, ref), ...call(options)});
+    return await this.object<T>({method: 'GET', path: objectPath(type, ref), ...call(options)});
   }
 
   /**
    * The whole collection, page by page. Pages belong together: the server answers them from one resourceVersion.
    *
    * @throws ApiError with code 410 when the continue token expired between two pages; start over then
+   * @throws ConnectionError when something else than a list came, or one page leads back to another
    */
   async *pages<T extends KubeObject>(type: ResourceType<T>, options: PageOptions = {}): AsyncGenerator<ObjectList<T>> {
-    const asked = new Map<string | undefined, Promise<ObjectList<T>>>();
-    const ask = (token: string | undefined): Promise<ObjectList<T>> => {
+    const ahead = new Map<string, Promise<unknown>>();
+    const requested = new Set<string>();
+    const ask = (token: string | undefined): Promise<unknown> => {
+      if (token !== undefined) requested.add(token);
       const query = {limit: String(PAGE_SIZE), continue: token, ...selectors(options)};
       const path = withQuery(collectionPath(type, options.namespace), query);
       return this.requests.json({method: 'GET', path, ...call(options)}, (body) => {
         const next = options.readAhead === true ? nextPageToken(body) : undefined;
-        if (next !== undefined) asked.set(next, settledLater(ask(next)));
+        if (next !== undefined && !requested.has(next)) ahead.set(next, settledLater(ask(next)));
       });
     };
-    let token: string | undefined;
-    do {
-      const page = await (asked.get(token) ?? ask(token));
-      asked.delete(token);
+    let asking = ask(undefined);
+    for (;;) {
+      const page = expectPage<T>(await asking, this.host);
       yield page;
-      token = page.metadata?.continue;
-    } while (token !== undefined && token !== '');
+      const token = page.metadata?.continue || undefined;
+      if (token === undefined) return;
+      const coming = ahead.get(token);
+      ahead.delete(token);
+      if (coming === undefined && requested.has(token)) throw endless(this.host);
+      asking = coming ?? ask(token);
+    }
   }
 
   /** The whole collection at once, with the resourceVersion that it is consistent at. */
@@ -139,14 +148,14 @@ export class KubeClient {
 
   async create<T extends KubeObject>(type: ResourceType<T>, object: T, options: WriteOptions = {}): Promise<T> {
     const path = withQuery(collectionPath(type, object.metadata?.namespace), writeQuery(options));
-    return await this.requests.json<T>({method: 'POST', path, ...json(object), ...call(options)});
+    return await this.object<T>({method: 'POST', path, ...json(object), ...call(options)});
   }
 
   /** PUT: the whole object, fenced by its `metadata.resourceVersion`. */
   async replace<T extends KubeObject>(type: ResourceType<T>, object: T, options: WriteOptions = {}): Promise<T> {
     const ref = {namespace: object.metadata?.namespace, name: object.metadata?.name ?? ''};
     const path = withQuery(objectPath(type, ref, options.subresource), writeQuery(options));
-    return await this.requests.json<T>({method: 'PUT', path, ...json(object), ...call(options)});
+    return await this.object<T>({method: 'PUT', path, ...json(object), ...call(options)});
   }
 
   async patch<T extends KubeObject>(
@@ -157,7 +166,7 @@ export class KubeClient {
     const {patch, options = {}} = change;
     const force = patch.kind === 'apply' && patch.force === true ? 'true' : undefined;
     const path = withQuery(objectPath(type, ref, options.subresource), {...writeQuery(options), force});
-    return await this.requests.json<T>({
+    return await this.object<T>({
       method: 'PATCH',
       path,
       ...json(patch.body, PATCH_CONTENT_TYPE[patch.kind]),
@@ -190,6 +199,17 @@ export class KubeClient {
     const headers = options.accept === undefined ? {} : {headers: {accept: options.accept}};
     return await this.requests.json<T>({method: 'GET', path, ...headers, ...call(options)});
   }
+
+  private async object<T extends KubeObject>(request: TransportRequest): Promise<T> {
+    return expectObject(await this.requests.json(request), this.host) as T;
+  }
+}
+
+function endless(host: string): ConnectionError {
+  return new ConnectionError(`error: the list of ${host} has no end: one of its continue tokens came twice`, {
+    failure: 'unexpected-response',
+    host,
+  });
 }
 
 /** A promise that may fail before anybody waits for it. */

@@ -3,6 +3,7 @@ import {contain} from '../contain.js';
 import {text} from '../transport/lines.js';
 import type {Transport, TransportRequest, TransportResponse} from '../transport/transport.js';
 import {sleep} from '../sleep.js';
+import {unexpectedAnswer} from './expected-answer.js';
 
 /** client-go's rest.Request: at most ten retries where the server says when to come back. */
 const MAX_RETRIES = 10;
@@ -143,11 +144,5 @@ function parseJson(body: string, response: TransportResponse, host: string): unk
 
 function unexpected(response: TransportResponse, host: string): ConnectionError {
   const type = (response.headers['content-type'] ?? 'no content type').split(';', 1)[0] ?? '';
-  return new ConnectionError(
-    `error: unexpected response from ${host} (${type}): is a proxy or login page in the way?`,
-    {
-      failure: 'unexpected-response',
-      host,
-    },
-  );
+  return unexpectedAnswer(type, host);
 }

@@ -1,5 +1,6 @@
 import {ApiError} from '../errors.js';
 import {lines} from '../transport/lines.js';
+import {isNamed} from './expected-answer.js';
 import {isStatus} from './requests.js';
 
 /** One event of a watch (meta/v1 WatchEvent). A BOOKMARK's object has a resourceVersion only. */
@@ -14,10 +15,11 @@ const TYPES: ReadonlySet<string> = new Set(['ADDED', 'MODIFIED', 'DELETED', 'BOO
  * Parses one line of a watch.
  *
  * @throws ApiError for an ERROR event, which carries a Status: the stream is over
- * @throws SyntaxError for a line that is not JSON
+ * @throws SyntaxError for a line that is not JSON, or not an event with an object
  */
 export function parseWatchEvent<T>(line: string): WatchEvent<T> {
-  const event = JSON.parse(line) as {type?: string; object?: unknown};
+  const event = JSON.parse(line) as {type?: string; object?: unknown} | null;
+  if (typeof event !== 'object' || event === null) throw new SyntaxError('a line of the watch is no event');
   if (event.type === 'ERROR') {
     const status = isStatus(event.object)
       ? event.object
@@ -26,6 +28,9 @@ export function parseWatchEvent<T>(line: string): WatchEvent<T> {
   }
   if (event.type === undefined || !TYPES.has(event.type))
     throw new SyntaxError(`unknown watch event type ${String(event.type)}`);
+  if (event.type !== 'BOOKMARK' && !isNamed(event.object)) {
+    throw new SyntaxError(`the object of a watch event ${event.type} has no metadata.name`);
+  }
   return event as WatchEvent<T>;
 }
 

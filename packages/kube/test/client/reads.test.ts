@@ -80,11 +80,52 @@ describe('a list', () => {
   });
 
   it('takes 200,000 objects', async () => {
-    const items = Array.from({length: 200_000}, () => ({}));
+    const items = Array.from({length: 200_000}, () => thing('a'));
     const server = await ScriptedServer.start(cleanup, (_, response) =>
       json(response, {metadata: {resourceVersion: '1'}, items}),
     );
     expect((await clientOf(cleanup, server).list(THINGS)).items).toHaveLength(200_000);
+  });
+
+  it.each<[string, readonly string[], boolean]>([
+    ['to itself', ['x', 'x'], false],
+    ['to an earlier one', ['x', 'y', 'x'], false],
+    ['to itself, read ahead', ['x', 'x'], true],
+    ['to an earlier one, read ahead', ['x', 'y', 'x'], true],
+  ])('that leads %s ends', async (_, tokens, readAhead) => {
+    let page = 0;
+    const server = await ScriptedServer.start(cleanup, (__, response) =>
+      json(response, {items: [thing('a')], metadata: {continue: tokens[page++] ?? 'x'}}),
+    );
+    let count = 0;
+    const reading = (async () => {
+      for await (const {items} of clientOf(cleanup, server).pages(THINGS, {readAhead})) count += items.length;
+    })();
+    expect(await rejection(reading)).toMatchObject({
+      name: 'ConnectionError',
+      failure: 'unexpected-response',
+      message: `error: the list of ${new URL(server.url).host} has no end: one of its continue tokens came twice`,
+    });
+    expect({count, requests: server.requests.length}).toEqual({count: tokens.length, requests: tokens.length});
+  });
+
+  it.each([
+    [null, 'JSON that is no object'],
+    [[], 'JSON that is no object'],
+    [{hello: 'world'}, 'JSON without a kind'],
+    [{kind: 'ThingList', metadata: {}}, 'kind ThingList without a list of items'],
+    [{kind: 'ThingList', items: null}, 'kind ThingList without a list of items'],
+    [{kind: 'ThingList', items: {}}, 'kind ThingList without a list of items'],
+    [{kind: 'ThingList', items: [thing('a'), null]}, 'item 2 of a list has no metadata.name'],
+    [{kind: 'ThingList', items: [{}]}, 'item 1 of a list has no metadata.name'],
+    [{kind: 'ThingList', items: [{metadata: {name: 5}}]}, 'item 1 of a list has no metadata.name'],
+    [{kind: 'ThingList', items: [{metadata: []}]}, 'item 1 of a list has no metadata.name'],
+  ])('is not taken from %j', async (body, what) => {
+    const server = await ScriptedServer.start(cleanup, (_, response) => json(response, body as object));
+    expect(await rejection(clientOf(cleanup, server).list(THINGS))).toMatchObject({
+      name: 'ConnectionError',
+      message: `error: unexpected response from ${new URL(server.url).host} (${what}): is a proxy or login page in the way?`,
+    });
   });
 
   it('whose continue token expired is a 410', async () => {

@@ -119,7 +119,13 @@ describe('a watch', () => {
     await until('its connection is closed', () => server.openConnections === 0);
   });
 
-  it.each(['no JSON\n', '{"type":"ODD","object":{}}\n'])('fails for a line that is none: %j', async (line) => {
+  it.each([
+    'no JSON\n',
+    'null\n',
+    '{"type":"ODD","object":{}}\n',
+    '{"type":"ADDED","object":null}\n',
+    '{"type":"DELETED","object":{"kind":"Thing"}}\n',
+  ])('fails for a line that is none: %j', async (line) => {
     expect(await rejection(collect(await serving([line])))).toMatchObject({name: 'SyntaxError'});
   });
 
