@@ -83,6 +83,21 @@ describe('dev', () => {
     expect(run.stderr).toContain(message);
   });
 
+  it('does not take the kubeconfig from one that runs, but from one that was killed', async () => {
+    const path = join(folder, 'kubeconfig');
+    const {dev} = await startDev('--kubeconfig-out', path, '--no-samples');
+    const text = readFileSync(path, 'utf8');
+    const second = await krt(['dev', '--kubeconfig-out', path, '--no-samples'], {env: env()});
+    expect(second).toMatchObject({stdout: '', code: 1});
+    expect(second.stderr).toContain(`error: ${path} is the kubeconfig of a cluster that runs at http://127.0.0.1:`);
+    expect(readFileSync(path, 'utf8')).toBe(text);
+    dev.kill('SIGKILL');
+    await dev.ended;
+    const {dev: third} = await startDev('--kubeconfig-out', path, '--no-samples');
+    third.kill('SIGINT');
+    expect((await third.ended).code).toBe(130);
+  });
+
   it("does not write over another's kubeconfig", async () => {
     const path = join(folder, 'mine');
     writeFileSync(path, 'mine');

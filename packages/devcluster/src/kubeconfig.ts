@@ -1,4 +1,4 @@
-import {chmod, mkdir, readFile, rename, writeFile} from 'node:fs/promises';
+import {chmod, mkdir, readFile, rename, rm, writeFile} from 'node:fs/promises';
 import {dirname} from 'node:path';
 import {errorCode, toError} from '@kruntimes/kube';
 import {stringify} from 'yaml';
@@ -32,13 +32,14 @@ export async function writeKubeconfig(path: string, url: string): Promise<void> 
   if (old !== undefined && !old.startsWith(header)) {
     throw new Error(`${path} exists and is not a devcluster's: choose another file, or remove it`);
   }
+  const temporary = `${path}.${process.pid}.new`;
   try {
     await mkdir(dirname(path), {recursive: true});
-    const temporary = `${path}.${process.pid}.new`;
     await writeFile(temporary, header + stringify(kubeconfig(url)), {mode: 0o600});
     await chmod(temporary, 0o600);
     await rename(temporary, path);
   } catch (error) {
+    await rm(temporary, {force: true}).catch(() => undefined);
     throw new Error(`cannot write ${path}: ${toError(error).message}`, {cause: error});
   }
 }

@@ -5,11 +5,16 @@ import process from 'node:process';
 import {writeKubeconfig} from '@kruntimes/devcluster';
 import {toError} from '@kruntimes/kube';
 import {UsageError} from '../command-line/usage-error.js';
+import {servedAlready} from './served-already.js';
 
 /** A file for the kubeconfig of an embedded cluster. */
 export interface KubeconfigPlace {
   readonly path: string;
-  /** Writes it, for the cluster at this address. However the process ends, but for SIGKILL, it is removed. */
+  /**
+   * Writes it, for the cluster at this address. However the process ends, but for SIGKILL, it is removed.
+   *
+   * @throws Error where it cannot be written, is somebody else's, or is that of a cluster that still runs
+   */
   readonly write: (url: string) => Promise<void>;
   /** Removes it if it was written, and the folder that was made for it. */
   readonly remove: () => void;
@@ -32,6 +37,12 @@ export function kubeconfigPlace(asked: string | undefined, env: NodeJS.ProcessEn
   return {
     path,
     write: async (url) => {
+      const other = await servedAlready(path);
+      if (other !== undefined) {
+        throw new Error(
+          `${path} is the kubeconfig of a cluster that runs at ${other}: stop that, or choose another file`,
+        );
+      }
       await writeKubeconfig(path, url);
       isWritten = true;
     },
