@@ -34,6 +34,9 @@ describe('dev', () => {
     expect(text).toMatch(/^An embedded cluster with the controller serves http:\S+, with Runtimes batch, web\.\n/);
     const wait = await krt(['rt', 'wait', 'web', 'batch', '--kubeconfig', kubeconfig, '--timeout=20s']);
     expect(wait.code).toBe(0);
+    const {stdout, code} = await krt(['doctor', '--kubeconfig', kubeconfig]);
+    expect(stdout).toMatch(/^\[ ok \] a controller outside of the cluster leads: /m);
+    expect({hints: stdout.match(/^next: .*/gm), code}).toEqual({hints: null, code: 0});
     dev.kill(signal);
     expect(await dev.ended).toEqual({stdout: text, stderr: '', code: expected});
     expect(readdirSync(folder)).toEqual([]);

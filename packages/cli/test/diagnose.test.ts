@@ -268,8 +268,8 @@ next: read how it ended:  kubectl logs runtime-web-abc-2 -c runtime --previous -
       pods: 'forbidden',
     });
     expect(run.stdout).toContain(
-      '[skip] ReplicaSets: replicasets is forbidden: User "eve" cannot list resource "replicasets"\n' +
-        '[skip] Pods: pods is forbidden: User "eve" cannot list resource "pods"\n',
+      '[skip] ReplicaSets: unknown, cannot read: replicasets is forbidden: User "eve" cannot list resource "replicasets"\n' +
+        '[skip] Pods: unknown, cannot read: pods is forbidden: User "eve" cannot list resource "pods"\n',
     );
     expect(run.code).toBe(0);
   });

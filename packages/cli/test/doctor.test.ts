@@ -207,7 +207,7 @@ describe('krt doctor and what is installed', () => {
     [
       'a controller elsewhere',
       {deployments: controllers()},
-      {id: 'controller', status: 'warn', message: '"pod-1" leads from elsewhere'},
+      {id: 'controller', status: 'ok', message: 'outside of the cluster leads: "pod-1" holds Lease kruntimes-system/'},
     ],
     [
       'no controller ready',
@@ -233,7 +233,40 @@ describe('krt doctor and what is installed', () => {
     [
       'a Lease that may not be read',
       {leases: statusAnswer(403, 'Forbidden', 'no')},
-      {id: 'lease', status: 'skip', message: 'Forbidden: no'},
+      {id: 'lease', status: 'skip', message: 'Lease: unknown, cannot read: no'},
+    ],
+    [
+      'no Deployment, and a Lease that may not be read',
+      {deployments: controllers(), leases: statusAnswer(403, 'Forbidden', 'no')},
+      {id: 'controller', status: 'skip', message: 'Controller: unknown, cannot read: no'},
+    ],
+    [
+      'no Deployment, and a Lease that was left behind',
+      {deployments: controllers(), leases: lease(new Date(Date.now() - 750_000))},
+      {id: 'controller', status: 'fail', message: 'no Deployment of the controller'},
+    ],
+    [
+      'a Lease that was left behind where Deployments may not be read',
+      {deployments: statusAnswer(403, 'Forbidden', 'no'), leases: lease(new Date(Date.now() - 750_000))},
+      {id: 'lease', status: 'warn', message: 'no controller leads, or one that takes none'},
+    ],
+    [
+      'a Lease that is held where Deployments may not be read',
+      {deployments: statusAnswer(403, 'Forbidden', 'no')},
+      {id: 'controller', status: 'ok', message: 'a controller leads: "pod-1" holds Lease'},
+    ],
+    [
+      'neither discovery nor a CRD that may be read',
+      {
+        '/apis/kruntimes.io': statusAnswer(403, 'Forbidden', 'no'),
+        customresourcedefinitions: statusAnswer(403, 'Forbidden', 'no'),
+      },
+      {id: 'crd-version', status: 'skip', message: 'Version of the API: unknown, cannot read: no'},
+    ],
+    [
+      'a CRD where discovery may not be read',
+      {'/apis/kruntimes.io': statusAnswer(403, 'Forbidden', 'no')},
+      {id: 'crd-version', status: 'ok', message: 'kruntimes.io/v1alpha1 is served'},
     ],
     [
       'an old Lease',
@@ -265,6 +298,38 @@ describe('krt doctor and what is installed', () => {
     }, '--controller-namespace=mine');
     expect(check('controller')?.message).toContain('Deployment kruntimes-system/kruntimes-controller');
     expect(check('permissions-controller')?.message).toContain('namespace mine');
+  });
+
+  it('finds a controller outside of the cluster that is limited to a namespace', async () => {
+    const handler = healthy({deployments: controllers()});
+    const {check, code} = await against(
+      (request) =>
+        request.url.pathname.endsWith('/leases/kruntimes-controller')
+          ? statusAnswer(404, 'NotFound', 'no')
+          : handler(request),
+      '-n',
+      'team-a',
+    );
+    expect(check('lease')).toMatchObject({
+      status: 'ok',
+      message: 'Lease kruntimes-system/kruntimes-controller-team-a is held by "pod-1"',
+    });
+    expect(check('controller')).toMatchObject({status: 'ok'});
+    expect(check('controller')?.hint).toBeUndefined();
+    expect(code).toBe(0);
+  });
+
+  it('concludes nothing from other namespaces that may not be looked into', async () => {
+    const handler = healthy({leases: statusAnswer(404, 'NotFound', 'no')});
+    const {check, failed} = await against(({url, ...request}) => {
+      if (url.pathname.includes('/namespaces/kruntimes-system/deployments')) return controllers();
+      if (url.pathname.endsWith('/deployments')) return statusAnswer(403, 'Forbidden', 'not all');
+      if (url.pathname === '/apis/kruntimes.io/v1alpha1/runtimes') return statusAnswer(403, 'Forbidden', 'not all');
+      return handler({url, ...request});
+    });
+    expect(failed).toEqual([]);
+    expect(check('controller')?.message).toBe('Controller: unknown, cannot read: not all');
+    expect(check('observed')?.message).toBe('1 of 1 Runtimes of namespace default observed by the controller');
   });
 
   it('warns of a controller that watches other namespaces', async () => {

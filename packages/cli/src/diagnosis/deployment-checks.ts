@@ -1,10 +1,11 @@
-import {failed, passed, skipped, warned, type Check} from '../checks/check.js';
+import {failed, passed, warned, type Check} from '../checks/check.js';
 import type {Deployment} from '../services/workload-resources.js';
 import {humanDuration} from '../views/age.js';
 import {changedAt} from '../views/unobserved.js';
 import type {Evidence} from './evidence.js';
 import {nextStep, type Place} from './next-steps.js';
 import {ownershipOf} from './ownership.js';
+import {unread} from './unread.js';
 
 /** The controller makes a Deployment within so long, in ms. */
 const CREATION_MS = 10_000;
@@ -23,7 +24,7 @@ export function deploymentChecks(evidence: Evidence, at: Place): DeploymentFindi
   const subject = `Deployment ${at.deployment}`;
   if (read.kind === 'unreadable') {
     return {
-      checks: [skipped('deployment', `${subject}: ${read.error.message}`)],
+      checks: [unread('deployment', subject, read.error)],
       own: undefined,
       notOurs: 'the Deployment could not be read',
     };

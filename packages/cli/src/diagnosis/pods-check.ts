@@ -1,10 +1,11 @@
 import {desiredReplicas, isReason, observedCounts, REASONS, type NotReadyBucket} from '@kruntimes/api';
-import {failed, passed, skipped, warned, type Check} from '../checks/check.js';
+import {failed, passed, warned, type Check} from '../checks/check.js';
 import type {Deployment} from '../services/workload-resources.js';
 import type {Evidence} from './evidence.js';
 import type {ExamplePod} from './example-pod.js';
 import type {Judgement} from './judgement.js';
 import {nextStep, type Place} from './next-steps.js';
+import {unread} from './unread.js';
 
 const ID = 'pods';
 /** From this rank on a reason may go by itself: probes that do not pass yet, Pods that start. */
@@ -27,7 +28,7 @@ export interface PodsInput {
 /** Whether all Pods that are wanted are ready, and what the others are not ready for. */
 export function podsCheck(own: Deployment, input: PodsInput): Check {
   const {evidence, judgement} = input;
-  if (evidence.pods.kind === 'unreadable') return skipped(ID, `Pods: ${evidence.pods.error.message}`);
+  if (evidence.pods.kind === 'unreadable') return unread(ID, 'Pods', evidence.pods.error);
   const {replicas, readyReplicas} = observedCounts(own);
   const all = Math.max(desiredReplicas(evidence.runtime), replicas);
   const buckets = judgement.buckets ?? [];

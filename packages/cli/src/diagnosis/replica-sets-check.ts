@@ -1,10 +1,11 @@
 import {desiredReplicas, isReason, observedCounts, REASONS, type NotReadyBucket} from '@kruntimes/api';
 import {controllerOf} from '@kruntimes/kube';
-import {failed, passed, skipped, warned, type Check} from '../checks/check.js';
+import {failed, passed, warned, type Check} from '../checks/check.js';
 import type {Deployment, ReplicaSet} from '../services/workload-resources.js';
 import type {Evidence} from './evidence.js';
 import type {Judgement} from './judgement.js';
 import {nextStep, type Place} from './next-steps.js';
+import {unread} from './unread.js';
 
 const ID = 'replica-sets';
 /** The ranks of the reasons for which Pods are not made. */
@@ -25,7 +26,7 @@ export function replicaSetsCheck(own: Deployment, {evidence, judgement, at}: Rep
     return failed(ID, {message: `ReplicaSet cannot create Pods: ${reason}: ${message}`, hint: nextStep(reason, at)});
   }
   const {replicaSets, runtime} = evidence;
-  if (replicaSets.kind === 'unreadable') return skipped(ID, `ReplicaSets: ${replicaSets.error.message}`);
+  if (replicaSets.kind === 'unreadable') return unread(ID, 'ReplicaSets', replicaSets.error);
   const desired = desiredReplicas(runtime);
   const {replicas, updatedReplicas} = observedCounts(own);
   const old = replicas - updatedReplicas;

@@ -34,9 +34,16 @@ export function specCheck({runtime, deployment, now}: Evidence, at: Place): Chec
   if (observed < generation) {
     return unobserved(`generation ${generation}, observed ${observed}`, runtime, {at, now});
   }
-  const refusal = refusalOf(runtime, deployment);
-  if (refusal !== undefined) {
+  const refusal = refusalOf(runtime);
+  if (refusal !== undefined && !isOfPods(refusal, deployment)) {
     const {reason, message} = refusal;
+    if (reason === 'QuotaExceeded' && deployment.kind === 'unreadable') {
+      const unknown = 'whether for the Deployment or for its Pods is unknown, as the Deployment cannot be read';
+      return failed('spec', {
+        message: `the controller reports ${reason}: ${message} (${unknown})`,
+        hint: nextStep(reason, at),
+      });
+    }
     return failed('spec', {message: `Runtime spec not applied: ${reason}: ${message}`, hint: nextStep(reason, at)});
   }
   const counted = `generation ${generation} observed ${observed}`;
@@ -51,13 +58,17 @@ function unobserved(what: string, runtime: RuntimeObject, {at, now}: {at: Place;
   return warned('spec', {message, hint: nextStep('SpecNotObserved', at)});
 }
 
-function refusalOf(
-  {status}: RuntimeObject,
-  deployment: Evidence['deployment'],
-): {readonly reason: string; readonly message: string} | undefined {
+interface Refusal {
+  readonly reason: string;
+  readonly message: string;
+}
+
+function refusalOf({status}: RuntimeObject): Refusal | undefined {
   const conditions = ['Stalled', 'Reconciling'].map((type) => findCondition(status?.conditions, type));
-  const refusal = conditions.find((condition) => condition?.status === 'True' && NOT_APPLIED.has(condition.reason));
-  // Where there is a Deployment, the quota is used up by Pods, which their ReplicaSet tells.
-  const isOfPods = refusal?.reason === 'QuotaExceeded' && deployment.kind === 'read' && deployment.items.length > 0;
-  return isOfPods ? undefined : refusal;
+  return conditions.find((condition) => condition?.status === 'True' && NOT_APPLIED.has(condition.reason));
+}
+
+// Where there is a Deployment, the quota is used up by Pods, which their ReplicaSet tells.
+function isOfPods({reason}: Refusal, deployment: Evidence['deployment']): boolean {
+  return reason === 'QuotaExceeded' && deployment.kind === 'read' && deployment.items.length > 0;
 }

@@ -1,4 +1,6 @@
 import {skipped, type Check} from '../checks/check.js';
+import {isForbidden, unreadable} from '../checks/unreadable.js';
+import {messageOf} from './message.js';
 
 /** Every check of `krt doctor` in its order, by its id, with what it is called where it is skipped. */
 export const DOCTOR_CHECKS = {
@@ -40,6 +42,11 @@ export function isDoctorCheckId(id: string): id is DoctorCheckId {
 /** A check that is not made. */
 export function skip(id: DoctorCheckId, why: string): Check {
   return skipped(id, `${DOCTOR_CHECKS[id]}: ${why}`);
+}
+
+/** A check that is not made because this went wrong. */
+export function skipFor(id: DoctorCheckId, error: Error): Check {
+  return isForbidden(error) ? unreadable(id, DOCTOR_CHECKS[id], error) : skip(id, messageOf(error));
 }
 
 /** The checks in their order, and those that are not among them as skipped. */

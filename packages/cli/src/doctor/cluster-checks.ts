@@ -1,13 +1,14 @@
+import {toError} from '@kruntimes/kube';
 import {runtimeCrd} from '@kruntimes/api/crd';
 import type {Check} from '../checks/check.js';
-import {skip, type DoctorCheckId} from './check-ids.js';
+import type {Deployment} from '../services/workload-resources.js';
+import {skip, skipFor, type DoctorCheckId} from './check-ids.js';
 import {controllerCheck, findControllers} from './controller.js';
 import {controllerScopeCheck} from './controller-scope.js';
 import {controllerVersionCheck, controllerVersionOf} from './controller-version.js';
 import {schemaCheck} from './crd-schema.js';
 import {crdChecks, readRuntimeApi} from './crd.js';
-import {leaseCheck, leaseNameOf, seeLease} from './lease.js';
-import {messageOf} from './message.js';
+import {leaseCheck, leaseNameOf, leaseNamesElsewhere, seeLease, type Candidates, type SeenLease} from './lease.js';
 import {observedCheck, readAllRuntimes} from './observed.js';
 import {permissionChecks} from './permissions.js';
 import type {Subject} from './subject.js';
@@ -43,28 +44,50 @@ const CHECKS_OF_DEPLOYMENT = ['controller-version', 'controller-scope'] as const
 
 async function controllerChecks(subject: Subject): Promise<Check[]> {
   const {client, config, call, controllerNamespace, bin, version} = subject;
-  const deployments = await findControllers(client, controllerNamespace, call);
-  const [deployment] = deployments;
-  const name = leaseNameOf(deployment);
-  const lease = {namespace: deployment?.metadata?.namespace ?? controllerNamespace, name: name ?? ''};
-  const seen =
-    name === undefined ? undefined : await seeLease(client, {...lease, call, now: () => serverTime(subject)});
-  const leader = seen?.kind === 'held' ? seen.holder : undefined;
-  const controller = controllerCheck({deployments, namespace: controllerNamespace, leader, bin});
-  const election =
-    seen === undefined
-      ? skip('lease', 'the controller runs without leader election')
-      : leaseCheck(seen, {...lease, isElected: deployment !== undefined});
+  const found = await findControllers(client, controllerNamespace, call);
+  const [deployment] = found.deployments;
+  const namespace = deployment?.metadata?.namespace ?? controllerNamespace;
+  const lease = await lookAtLease(subject, namespace, deployment);
+  const controller = controllerCheck({found, namespace, lease, bin});
   if (deployment === undefined) {
-    const left = CHECKS_OF_DEPLOYMENT.map((id) => skip(id, 'there is no Deployment of it'));
-    return [controller, ...left, election];
+    const why = found.unread === undefined ? 'there is no Deployment of it' : 'its Deployment cannot be read';
+    const elected = found.unread === undefined ? 'no Deployment' : 'unknown';
+    return [controller, ...CHECKS_OF_DEPLOYMENT.map((id) => skip(id, why)), election(lease, {namespace, elected, bin})];
   }
   return [
     controller,
     controllerVersionCheck(controllerVersionOf(deployment), version),
-    controllerScopeCheck(deployments, config.namespace),
-    election,
+    controllerScopeCheck(found.deployments, config.namespace),
+    election(lease, {namespace, elected: 'yes', bin}),
   ];
+}
+
+interface LeaseLookedAt {
+  readonly name: string;
+  /** Undefined where no Lease is taken. */
+  readonly seen: SeenLease | undefined;
+}
+
+/** Looks at the Lease of a Deployment's controllers, or of those elsewhere: at the first that is held, or else the first. */
+async function lookAtLease(
+  subject: Subject,
+  namespace: string,
+  deployment: Deployment | undefined,
+): Promise<LeaseLookedAt> {
+  const {client, config, call} = subject;
+  const names = deployment === undefined ? leaseNamesElsewhere(config.namespace) : [leaseNameOf(deployment)];
+  const looked = await Promise.all(
+    names.map(async (name = '') => ({
+      name,
+      seen: name === '' ? undefined : await seeLease(client, {namespace, name, call, now: () => serverTime(subject)}),
+    })),
+  );
+  return looked.find(({seen}) => seen?.kind === 'held') ?? looked[0] ?? {name: '', seen: undefined};
+}
+
+function election({name, seen}: LeaseLookedAt, candidates: Candidates & {readonly namespace: string}): Check {
+  if (seen === undefined) return skip('lease', 'the controller runs without leader election');
+  return leaseCheck(seen, {...candidates, name});
 }
 
 /** The time at the API server, in ms since 1970. */
@@ -77,6 +100,6 @@ async function unlessFailing(id: DoctorCheckId, checks: Promise<Check[]>): Promi
   try {
     return await checks;
   } catch (error) {
-    return [skip(id, messageOf(error))];
+    return [skipFor(id, toError(error))];
   }
 }

@@ -1,10 +1,20 @@
-import {ApiError, isNotFound, type CallOptions, type KubeClient} from '@kruntimes/kube';
+import {isNotFound, type ApiError, type CallOptions, type KubeClient} from '@kruntimes/kube';
 import {failed, passed, warned, type Check} from '../checks/check.js';
 import {shellWord} from '../checks/shell-word.js';
+import {isForbidden} from '../checks/unreadable.js';
 import {DEPLOYMENTS, type Deployment} from '../services/workload-resources.js';
+import {skipFor} from './check-ids.js';
+import type {SeenLease} from './lease.js';
 
 /** The label of everything that `deploy/install.yaml` and the chart install. */
 const CONTROLLER_LABEL = 'app.kubernetes.io/name=kruntimes-controller';
+
+/** What was found of controllers. */
+export interface ControllersFound {
+  readonly deployments: readonly Deployment[];
+  /** Why those of other namespaces, or of any, could not be looked for: there may be more. */
+  readonly unread?: ApiError;
+}
 
 /**
  * The Deployments of controllers: those of the namespace, or else, as far as that may be read, those of all namespaces.
@@ -15,36 +25,45 @@ export async function findControllers(
   client: KubeClient,
   namespace: string,
   call: CallOptions,
-): Promise<readonly Deployment[]> {
+): Promise<ControllersFound> {
   const selection = {...call, labelSelector: CONTROLLER_LABEL};
-  const expected = await client.list(DEPLOYMENTS, {...selection, namespace});
-  if (expected.items.length > 0) return expected.items;
   try {
-    return (await client.list(DEPLOYMENTS, selection)).items;
+    const expected = await client.list(DEPLOYMENTS, {...selection, namespace});
+    return {
+      deployments: expected.items.length > 0 ? expected.items : (await client.list(DEPLOYMENTS, selection)).items,
+    };
   } catch (error) {
-    if (error instanceof ApiError && (error.code === 403 || isNotFound(error))) return [];
+    if (isForbidden(error)) return {deployments: [], unread: error};
+    if (isNotFound(error)) return {deployments: []};
     throw error;
   }
 }
 
 /** What the check of the controller looks at. */
-export interface ControllersFound {
-  readonly deployments: readonly Deployment[];
+export interface ControllerInput {
+  readonly found: ControllersFound;
   /** Where it was looked for first. */
   readonly namespace: string;
-  /** Whoever has renewed the Lease a moment ago: a controller may run elsewhere than in a Deployment. */
-  readonly leader: string | undefined;
+  /** The Lease that tells of controllers which run elsewhere than in a Deployment. */
+  readonly lease: {readonly name: string; readonly seen: SeenLease | undefined};
   readonly bin: string;
 }
 
-/** Whether a controller runs. */
-export function controllerCheck({deployments, namespace, leader, bin}: ControllersFound): Check {
+/** Whether a controller runs. What could not be read, nothing is made of. */
+export function controllerCheck({found, namespace, lease, bin}: ControllerInput): Check {
+  const id = 'controller';
+  const {deployments, unread} = found;
   const [deployment] = deployments;
   if (deployment !== undefined) return readiness(deployment);
-  const message = `no Deployment of the controller in namespace ${namespace}`;
-  if (leader !== undefined) return warned('controller', {message: `${message}; "${leader}" leads from elsewhere`});
+  const {seen} = lease;
+  if (seen?.kind === 'held') {
+    const where = unread === undefined ? 'a controller outside of the cluster leads' : 'a controller leads';
+    return passed(id, `${where}: "${seen.holder}" holds Lease ${namespace}/${lease.name}`);
+  }
+  if (unread !== undefined) return skipFor(id, unread);
+  if (seen?.kind === 'unreadable') return skipFor(id, seen.error);
   const hint = `install it, or name its namespace with --controller-namespace:  ${bin} install`;
-  return failed('controller', {message, hint});
+  return failed(id, {message: `no Deployment of the controller in namespace ${namespace}`, hint});
 }
 
 function readiness({metadata, spec, status}: Deployment): Check {

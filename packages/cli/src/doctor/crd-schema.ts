@@ -1,13 +1,12 @@
 import {VERSION} from '@kruntimes/api';
 import {passed, warned, type Check} from '../checks/check.js';
 import type {CustomResourceDefinition} from '../services/installed-types.js';
-import {skip} from './check-ids.js';
+import {skip, skipFor} from './check-ids.js';
 import type {RuntimeApi} from './crd.js';
-import {messageOf} from './message.js';
 
 /** Whether the CRD is the one that krt was built with: another may refuse, drop or default other fields. */
 export function schemaCheck({crd}: RuntimeApi, builtIn: CustomResourceDefinition, bin: string): Check {
-  if (crd instanceof Error) return skip('crd-schema', messageOf(crd));
+  if (crd instanceof Error) return skipFor('crd-schema', crd);
   const [mine, theirs] = [schemaOf(builtIn), schemaOf(crd)];
   if (theirs === undefined) return skip('crd-schema', `the CRD has no version ${VERSION}`);
   const differences = differencesOf(mine, theirs, '');

@@ -7,7 +7,6 @@ function running(...args: readonly string[]): Parameters<typeof leaseNameOf>[0] 
 
 describe('leaseNameOf', () => {
   it.each<[string, Parameters<typeof leaseNameOf>[0], string | undefined]>([
-    ['none', undefined, 'kruntimes-controller'],
     ['one that elects', running('--leader-elect'), 'kruntimes-controller'],
     ['one of a namespace', running('--leader-elect', '--namespace=team-a'), 'kruntimes-controller-team-a'],
     ['one with a name', running('--leader-elect=true', '--leader-election-id=mine'), 'mine'],

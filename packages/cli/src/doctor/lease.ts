@@ -1,20 +1,23 @@
 import {isNotFound, LEASES, sleep, toError, type CallOptions, type KubeClient, type LeaseRecord} from '@kruntimes/kube';
-import {failed, passed, type Check} from '../checks/check.js';
+import {failed, passed, warned, type Check} from '../checks/check.js';
 import {shellWord} from '../checks/shell-word.js';
 import type {Deployment} from '../services/workload-resources.js';
 import {humanDuration} from '../views/age.js';
-import {skip} from './check-ids.js';
+import {skip, skipFor} from './check-ids.js';
 import {argumentsOf, valueOf} from './controller-arguments.js';
-import {messageOf} from './message.js';
 
 /** The Lease's name, unless a flag says another. */
-const DEFAULT_ID = 'kruntimes-controller';
+export const DEFAULT_ID = 'kruntimes-controller';
 /** Longer than a leader takes from one renewal to the next (`--leader-elect-retry-period`, 2 s), in ms. */
 const NEXT_RENEWAL_MS = 3_000;
 
+/** The Leases of controllers that run elsewhere than in a Deployment: of all namespaces, or of this one alone. */
+export function leaseNamesElsewhere(namespace: string): readonly string[] {
+  return [DEFAULT_ID, `${DEFAULT_ID}-${namespace}`];
+}
+
 /** Which Lease the controllers of a Deployment hold; undefined where they take none, as they do without a flag. */
-export function leaseNameOf(deployment: Deployment | undefined): string | undefined {
-  if (deployment === undefined) return DEFAULT_ID;
+export function leaseNameOf(deployment: Deployment): string | undefined {
   const args = argumentsOf(deployment);
   if (!args.some((argument) => /^--leader-elect(=true)?$/.test(argument))) return undefined;
   const watched = valueOf(args, 'namespace');
@@ -69,26 +72,39 @@ function heldBy({holderIdentity: holder = ''}: LeaseRecord): SeenLease {
   return holder === '' ? {kind: 'free'} : {kind: 'held', holder};
 }
 
-/** Whether a controller leads; `isElected` says that there is one which takes the Lease before it works. */
+/** What is known of the controllers that a Lease is for. */
+export interface Candidates {
+  /** Whether a Deployment's controllers take the Lease before they work; `unknown` where Deployments may not be read. */
+  readonly elected: 'yes' | 'no Deployment' | 'unknown';
+  /** What the program is called by its user. */
+  readonly bin: string;
+}
+
+/** Whether a controller leads. */
 export function leaseCheck(
   seen: SeenLease,
-  {namespace, name, isElected}: Pick<LeaseQuery, 'namespace' | 'name'> & {readonly isElected: boolean},
+  {namespace, name, elected, bin}: Pick<LeaseQuery, 'namespace' | 'name'> & Candidates,
 ): Check {
   const lease = `Lease ${namespace}/${name}`;
-  const hint = `see what the controller says:  kubectl logs deployment/kruntimes-controller -n ${shellWord(namespace)}`;
+  const idle = (message: string): Check => {
+    if (elected === 'unknown') return warned('lease', {message: `${message}, or one that takes none`});
+    const hint =
+      elected === 'yes'
+        ? `see what the controller says:  kubectl logs deployment/kruntimes-controller -n ${shellWord(namespace)}`
+        : `install a controller, or start the one that runs elsewhere:  ${bin} install`;
+    return failed('lease', {message, hint});
+  };
   switch (seen.kind) {
     case 'unreadable':
-      return skip('lease', messageOf(seen.error));
+      return skipFor('lease', seen.error);
     case 'missing':
-      if (!isElected) return skip('lease', `there is no ${lease}`);
-      return failed('lease', {message: `there is no ${lease}: no controller has ever led`, hint});
+      if (elected !== 'yes') return skip('lease', `there is no ${lease}`);
+      return idle(`there is no ${lease}: no controller has ever led`);
     case 'free':
-      return failed('lease', {message: `${lease} is held by nobody: no controller leads`, hint});
+      return idle(`${lease} is held by nobody: no controller leads`);
     case 'held':
       return passed('lease', `${lease} is held by "${seen.holder}"`);
-    case 'stale': {
-      const message = `${lease} was renewed last ${humanDuration(seen.ms)} ago by "${seen.holder}": no controller leads`;
-      return failed('lease', {message, hint});
-    }
+    case 'stale':
+      return idle(`${lease} was renewed last ${humanDuration(seen.ms)} ago by "${seen.holder}": no controller leads`);
   }
 }

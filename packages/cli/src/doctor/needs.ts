@@ -37,7 +37,9 @@ export interface Where {
 export function needsOf({namespace, controllerNamespace}: Where): readonly NeedGroup[] {
   const runtimes = {group: GROUP, resource: PLURAL, namespace};
   const grant = (role: string) => (user: string) =>
-    `have an administrator grant it:  kubectl create rolebinding ${role} --clusterrole=${role} --user=${shellWord(user)} -n ${shellWord(namespace)}`;
+    user === ''
+      ? `ask for the ClusterRole ${role} in namespace ${namespace}`
+      : `have an administrator grant it:  kubectl create rolebinding ${role} --clusterrole=${role} --user=${shellWord(user)} -n ${shellWord(namespace)}`;
   return [
     {
       id: 'permissions-read',

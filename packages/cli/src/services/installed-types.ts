@@ -8,7 +8,11 @@ const core = {group: '', version: 'v1'} as const;
 export interface CustomResourceDefinition extends KubeObject {
   readonly spec?: {
     readonly scope?: string;
-    readonly versions?: readonly {readonly name?: string; readonly schema?: {readonly openAPIV3Schema?: object}}[];
+    readonly versions?: readonly {
+      readonly name?: string;
+      readonly served?: boolean;
+      readonly schema?: {readonly openAPIV3Schema?: object};
+    }[];
   };
   readonly status?: {
     readonly conditions?: readonly {readonly type: string; readonly status: string; readonly message?: string}[];

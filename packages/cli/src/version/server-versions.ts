@@ -1,4 +1,4 @@
-import {ApiError, isNotFound, type CallOptions, type KubeClient} from '@kruntimes/kube';
+import {isNotFound, type CallOptions, type KubeClient} from '@kruntimes/kube';
 import {findControllers} from '../doctor/controller.js';
 import {controllerVersionOf} from '../doctor/controller-version.js';
 import {readRuntimeApi} from '../doctor/crd.js';
@@ -33,11 +33,11 @@ export async function readServerVersions(
 
 async function readCrdVersion(client: KubeClient, call: CallOptions): Promise<CrdVersion | undefined> {
   const {served, crd} = await readRuntimeApi(client, call);
-  if (crd instanceof Error) return isNotFound(crd) || served.length === 0 ? undefined : {served};
+  if (crd instanceof Error) return isNotFound(crd) || served?.length === 0 ? undefined : {served: served ?? []};
   const {labels, annotations} = crd.metadata ?? {};
   const version = annotations?.[VERSION_LABEL] ?? labels?.[VERSION_LABEL];
   const stored = crd.status?.storedVersions ?? [];
-  return {served, stored, ...(version !== undefined && {version})};
+  return {served: served ?? [], stored, ...(version !== undefined && {version})};
 }
 
 async function readControllerVersion(
@@ -45,14 +45,10 @@ async function readControllerVersion(
   namespace: string,
   call: CallOptions,
 ): Promise<ControllerVersion | undefined> {
-  try {
-    const [deployment] = await findControllers(client, namespace, call);
-    if (deployment === undefined) return undefined;
-    const {image, version} = controllerVersionOf(deployment);
-    const {metadata: {namespace: place = '', name = ''} = {}} = deployment;
-    return {deployment: `${place}/${name}`, image, ...(version !== undefined && {version})};
-  } catch (error) {
-    if (error instanceof ApiError && error.code === 403) return undefined;
-    throw error;
-  }
+  const {deployments} = await findControllers(client, namespace, call);
+  const [deployment] = deployments;
+  if (deployment === undefined) return undefined;
+  const {image, version} = controllerVersionOf(deployment);
+  const {metadata: {namespace: place = '', name = ''} = {}} = deployment;
+  return {deployment: `${place}/${name}`, image, ...(version !== undefined && {version})};
 }

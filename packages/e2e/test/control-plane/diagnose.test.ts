@@ -77,7 +77,7 @@ describe('krt runtime diagnose on a real control plane', () => {
     await kubectl('create', 'rolebinding', 'reader', '--role=reader', '--user=reader', '-n', namespace);
     const {stdout, code} = await diagnose('web', '--as', 'reader');
     expect(stdout).toMatch(
-      /^\[skip\] Deployment runtime-web: deployments\.apps .* is forbidden: User "reader" cannot get/m,
+      /^\[skip\] Deployment runtime-web: unknown, cannot read: deployments\.apps .* is forbidden: User "reader" cannot get/m,
     );
     expect(stdout).toContain('[skip] ReplicaSets, Pods: ');
     expect(code).toBe(0);
