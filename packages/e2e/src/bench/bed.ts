@@ -101,9 +101,24 @@ export class Bed {
     });
   }
 
-  /** Runs something for every Runtime, several at once. */
-  async each(act: (name: string, index: number) => Promise<unknown>): Promise<void> {
-    const queue = this.names.entries();
+  /** A Runtime as the server has it now. */
+  async runtime(name: string): Promise<Runtime> {
+    return await this.client.get(RUNTIMES, {namespace, name});
+  }
+
+  /** Takes the API server away for as long as something takes; resolves when it is ready again. */
+  async apiServerAway(act: () => Promise<unknown>): Promise<void> {
+    await this.plane.stopApiServer();
+    await act();
+    await this.plane.startApiServer();
+  }
+
+  /** Runs something for every Runtime, or some of them, several at once. */
+  async each(
+    act: (name: string, index: number) => Promise<unknown>,
+    names: readonly string[] = this.names,
+  ): Promise<void> {
+    const queue = names.entries();
     await Promise.all(
       Array.from({length: CONCURRENCY}, async () => {
         for (const [index, name] of queue) await act(name, index);

@@ -8,60 +8,66 @@ import {benchLists} from './lists.js';
 import {benchManyRows} from './many-rows.js';
 import {benchMemory} from './memory.js';
 import {parseOptions, USAGE, type BenchOptions} from './options.js';
-import {table, type Result} from './report.js';
+import {profileController} from './profile/profile.js';
+import {growth, table, type Result} from './report.js';
 
 /** As users start it: with the flags for Node that go with it. */
 const CONTROLLER = fileURLToPath(new URL('../../../../hack/controller', import.meta.url));
 
 const say = (text: string): void => void process.stderr.write(`bench: ${text}\n`);
 
-async function run(options: BenchOptions): Promise<Result[]> {
+async function run(options: BenchOptions): Promise<string[]> {
   const assets = process.env['KUBEBUILDER_ASSETS'];
   if (assets === undefined) throw new Error('set KUBEBUILDER_ASSETS to a folder with etcd, kube-apiserver and kubectl');
-  if (options.what === 'cli') {
-    process.stdout.write(`${table([await benchManyRows({runs: options.runs})])}\n`);
-    return await benchCli({assets, count: options.count, runs: options.runs, say});
+  const {runs, counts} = options;
+  const [count] = counts;
+  switch (options.what) {
+    case 'cli':
+      return report([[await benchManyRows({runs})], await benchCli({assets, count, runs, say})], options);
+    case 'client':
+      return report([[await benchImport({runs})], await benchLists({assets, count, runs})], options);
+    case 'profile':
+      return [await profileController({assets, count, ...options})];
+    case 'memory':
+      return await sizes(options, (subject, size) => benchMemory(subject, {assets, count: size, pods: options.pods}));
+    case 'controller':
+      return await sizes(options, (subject, size) => benchController(subject, {assets, count: size, say, ...options}));
   }
+}
 
-  if (options.what === 'client') {
-    process.stdout.write(`${table([await benchImport({runs: options.runs})])}\n`);
-    return await benchLists({assets, count: options.count, runs: options.runs});
-  }
-
-  const ours = {
-    name: 'kruntimes',
-    command: `${CONTROLLER} --workers=${options.workers} --log-level=error`,
-  };
+/** Measures our controller and the peer with each number of Runtimes. */
+async function sizes(
+  options: BenchOptions,
+  measure: (subject: {name: string; command: string}, count: number) => Promise<Result>,
+): Promise<string[]> {
+  const ours = {name: 'kruntimes', command: `${CONTROLLER} --workers=${options.workers} --log-level=error`};
   const subjects = [ours, ...(options.peer === undefined ? [] : [{name: 'peer', command: options.peer}])];
-  const results: Result[] = [];
-  for (const subject of subjects) {
-    say(`${subject.name}: ${subject.command}`);
-    results.push(
-      options.what === 'memory'
-        ? await benchMemory(subject, {assets, count: options.count, pods: options.pods})
-        : await benchController(subject, {
-            assets,
-            count: options.count,
-            rate: options.rate,
-            flipSeconds: options.seconds,
-            idleSeconds: options.seconds,
-            say,
-          }),
-    );
+  const all: Result[][] = [];
+  for (const count of options.counts) {
+    const results: Result[] = [];
+    for (const subject of subjects) {
+      say(`${subject.name}, ${count} Runtimes: ${subject.command}`);
+      results.push(await measure(subject, count));
+    }
+    say(`${count} Runtimes\n${table(results)}`);
+    all.push(results);
   }
-  return results;
+  return report(all, options);
+}
+
+function report(tables: readonly (readonly Result[])[], {out}: BenchOptions): string[] {
+  const results = tables.flat();
+  if (out !== undefined) writeFileSync(out, `${JSON.stringify(results, null, 2)}\n`);
+  if (results.some(({problems}) => problems.length > 0)) process.exitCode = 1;
+  const titled = tables.map((one) =>
+    [one[0]?.count === undefined ? '' : `${one[0].count} Runtimes\n`, table(one), '\n'].join(''),
+  );
+  return tables.length > 1 && results[0]?.count !== undefined ? [...titled, growth(results)] : titled;
 }
 
 try {
   const options = parseOptions(process.argv.slice(2));
-  if (options === undefined) {
-    process.stdout.write(USAGE);
-  } else {
-    const results = await run(options);
-    process.stdout.write(`${table(results)}\n`);
-    if (options.out !== undefined) writeFileSync(options.out, `${JSON.stringify(results, null, 2)}\n`);
-    process.exitCode = results.some(({problems}) => problems.length > 0) ? 1 : 0;
-  }
+  process.stdout.write(options === undefined ? USAGE : `${(await run(options)).join('\n')}\n`);
 } catch (error) {
   process.stderr.write(`bench: ${toError(error).message}\n`);
   process.exitCode = 2;

@@ -19,7 +19,7 @@ export async function benchMemory(
       const figures = [
         {name: `memory at ${count} Runtimes, ${count * pods} Pods`, unit: 'MiB', value: running.rss()} as const,
       ];
-      return {subject: subject.name, figures, problems: []};
+      return {subject: subject.name, count, figures, problems: []};
     } finally {
       await running.stop('SIGTERM');
     }

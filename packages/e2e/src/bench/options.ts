@@ -1,16 +1,17 @@
 import {parseArgs} from 'node:util';
 import {wholeNumber} from '../whole-number.js';
 
-export const USAGE = `usage: hack/bench controller|cli|memory|client [flags]
+export const USAGE = `usage: hack/bench controller|profile|cli|memory|client [flags]
 
 Measures on a fresh API server from KUBEBUILDER_ASSETS, on loopback only; nothing else should run meanwhile.
 
-  controller   cold start, flips at a rate, burst, idle, restart
+  controller   cold start, flips at a rate, burst, idle, restart, and the API server away for 5 s
+  profile      where our controller's CPU time goes, in a cold start and in flips
   cli          wall time of krt beside kubectl
   memory       resident memory of the settled controller
   client       @kruntimes/kube: what its import costs, and lists in pages beside streamed ones
 
-  --n N              Runtimes (1000)
+  --n N[,N...]       Runtimes (1000); with several numbers, also how the figures grow from the first to the last
   --pods N           Pods of each Runtime, for memory (0); they wait for an image
   --peer COMMAND     another controller to measure in the same run, on a server of its own; it gets $KUBECONFIG and
                      --health-probe-bind-address, and the table shows ours divided by it
@@ -21,13 +22,14 @@ Measures on a fresh API server from KUBEBUILDER_ASSETS, on loopback only; nothin
   --out FILE         write the results as JSON too
 `;
 
-const WHAT = ['controller', 'cli', 'memory', 'client'] as const;
+const WHAT = ['controller', 'profile', 'cli', 'memory', 'client'] as const;
 
 const LARGEST = 999_999;
 
 export interface BenchOptions {
   readonly what: (typeof WHAT)[number];
-  readonly count: number;
+  /** Numbers of Runtimes, at least one. */
+  readonly counts: readonly [number, ...number[]];
   readonly peer: string | undefined;
   readonly workers: number;
   readonly rate: number;
@@ -66,7 +68,7 @@ export function parseOptions(args: readonly string[]): BenchOptions | undefined 
   }
   return {
     what,
-    count: wholeNumber('--n', values.n, {most: LARGEST}),
+    counts: countsOf(values.n),
     peer: values.peer,
     workers: wholeNumber('--workers', values.workers, {most: LARGEST}),
     rate: wholeNumber('--rate', values.rate, {most: LARGEST}),
@@ -75,4 +77,10 @@ export function parseOptions(args: readonly string[]): BenchOptions | undefined 
     pods: wholeNumber('--pods', values.pods, {least: 0, most: LARGEST}),
     out: values.out,
   };
+}
+
+function countsOf(text: string): readonly [number, ...number[]] {
+  const [first = '', ...rest] = text.split(',');
+  const count = (value: string): number => wholeNumber('--n', value, {most: LARGEST});
+  return [count(first), ...rest.map(count)];
 }

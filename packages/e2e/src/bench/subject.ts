@@ -23,6 +23,8 @@ export interface Subject {
   rss(): number;
   /** CPU time so far, in s. */
   cpu(): number;
+  /** Whether it is still the process that was started. */
+  isRunning(): boolean;
   stop(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>;
 }
 
@@ -41,6 +43,8 @@ export async function startSubject({command, kubeconfig, metricsPort}: SubjectOp
     buffer: false,
     stdio: 'ignore',
   });
+  let running = true;
+  child.finally(() => (running = false)).catch(() => undefined);
   const pid = child.pid ?? 0;
   await eventually(
     `${command} is ready`,
@@ -56,6 +60,7 @@ export async function startSubject({command, kubeconfig, metricsPort}: SubjectOp
       const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
       return (Number(fields[11]) + Number(fields[12])) / TICKS;
     },
+    isRunning: () => running,
     stop: async (signal) => {
       child.kill(signal);
       await child;
