@@ -1,6 +1,15 @@
 import {deploymentName, podsAgree, RUNTIME_LABEL, trackPod} from '@kruntimes/api';
 import type {PodObject, PodsObservation, PoolPod, Runtime} from '@kruntimes/api';
-import {Informer, objectKey, sleep, splitKey, type Change, type KubeClient, type ObjectKey} from '@kruntimes/kube';
+import {
+  Informer,
+  keyOf,
+  objectKey,
+  sleep,
+  splitKey,
+  type Change,
+  type KubeClient,
+  type ObjectKey,
+} from '@kruntimes/kube';
 import type {InformerHealth, ReflectorTiming} from '@kruntimes/kube';
 import {trackDeployment, type Deployment, type TrackedDeployment} from './observed/deployment.js';
 import {PodsAccess} from './observed/pods-access.js';
@@ -44,7 +53,13 @@ export class Caches {
     const select = namespace === undefined ? {} : {namespace};
     const labelled = {...select, labelSelector: RUNTIME_LABEL};
     this.podsAccess = new PodsAccess(() => this.podsAccessChanged());
-    this.runtimes = new Informer({client, type: RUNTIMES, select, transform: trackRuntime, ...telling(RUNTIMES)});
+    this.runtimes = new Informer<Runtime>({
+      client,
+      type: RUNTIMES,
+      select,
+      transform: (runtime) => trackRuntime(runtime, this.runtimes.get(keyOf(runtime))),
+      ...telling(RUNTIMES),
+    });
     this.deployments = new Informer<Deployment, TrackedDeployment>({
       client,
       type: DEPLOYMENTS,

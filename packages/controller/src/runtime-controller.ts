@@ -125,8 +125,9 @@ export class RuntimeController {
 
   // One that the cache no longer holds went while the answer was on its way; nothing would ever take it out again.
   private rememberWrite(key: ObjectKey, runtime: Runtime): void {
-    if (this.caches.runtime(key)?.metadata.uid === runtime.metadata.uid) {
-      this.runtimeWrites.remember(key, trackRuntime(runtime));
+    const cached = this.caches.runtime(key);
+    if (cached?.metadata.uid === runtime.metadata.uid) {
+      this.runtimeWrites.remember(key, trackRuntime(runtime, cached));
     }
   }
 

@@ -13,12 +13,16 @@ export class Backoff {
 
   constructor(private readonly options: BackoffOptions) {}
 
-  /** The delay before the next attempt, in ms; `capMs` bounds this one. */
+  /**
+   * The delay before the next attempt, in ms. `capMs` bounds this one, and how far it grows: a failure of another kind that
+   * comes after many that were capped does not wait as if they had not been.
+   */
   next(capMs: number = this.options.maxMs): number {
     const {initialMs, maxMs, jitter, random = Math.random} = this.options;
-    const base = Math.min(initialMs * 2 ** this.failures, maxMs, capMs);
-    this.failures += 1;
-    return base * (1 + random() * jitter);
+    const grown = initialMs * 2 ** this.failures;
+    const longest = Math.min(maxMs, capMs);
+    if (grown < longest) this.failures += 1;
+    return Math.min(grown, longest) * (1 + random() * jitter);
   }
 
   reset(): void {

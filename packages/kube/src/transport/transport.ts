@@ -19,7 +19,7 @@ export interface TransportRequest {
   readonly timeoutMs?: number;
 }
 
-/** The answer: status and headers at once, the body as it arrives. */
+/** The answer: of a stream, its status and headers at once and its body as it arrives; of others, perhaps only when it is whole. */
 export interface TransportResponse {
   readonly status: number;
   /** Lower-case names. */

@@ -7,6 +7,7 @@ import {ClusterTransport, hostOf} from './cluster-transport.js';
 import {Deadlines} from './deadlines.js';
 import {dial} from './dial.js';
 import {connectionError} from './failure.js';
+import {GatheredAnswer, type Outcome} from './gathered-answer.js';
 import {fullPath, headerFields} from './outgoing.js';
 import {decodedBody, joinedHeaders} from './response.js';
 import type {TransportRequest} from './transport.js';
@@ -40,22 +41,42 @@ class UndiciWire implements Wire {
 
   async send(request: TimedRequest, proof: Proof): Promise<Sent> {
     const {dialled} = this;
+    const sent = await (request.stream === true ? this.stream(request, proof) : this.exchange(request, proof));
+    return sent.kind === 'failure' ? {...sent, onKeptConnection: this.dialled === dialled} : sent;
+  }
+
+  /** One request of many on the pool's connections. */
+  private async exchange(request: TransportRequest, proof: Proof): Promise<Outcome> {
+    const deadlines = new Deadlines(this.host, request, (reason) => answer.abort(reason));
+    const answer = new GatheredAnswer(
+      (error) => deadlines.reason ?? connectionError(error, this.host),
+      (status) => deadlines.answered(status),
+    );
+    try {
+      this.poolFor(proof.tls).requests.dispatch(this.options(request, proof), answer);
+      return await answer.outcome;
+    } catch (error) {
+      return {kind: 'failure', error: connectionError(error, this.host)};
+    } finally {
+      deadlines.clear();
+    }
+  }
+
+  /** A request with a connection of its own, whose answer is read as it comes. */
+  private async stream(request: TransportRequest, proof: Proof): Promise<Outcome> {
     const ending = new AbortController();
     const deadlines = new Deadlines(this.host, request, (reason) => ending.abort(reason));
     const explain = (error: unknown): Error => deadlines.reason ?? connectionError(error, this.host);
-    const dispatcher = this.dispatcherFor(request, proof);
+    const {connect} = this.poolFor(proof.tls);
+    const client = new Client(this.cluster.server.origin, {...UNLIMITED, connect});
+    this.streams.add(client);
     const over = (): void => {
       deadlines.clear();
-      if (dispatcher instanceof Client) this.endStream(dispatcher);
+      this.endStream(client);
     };
     try {
-      const {statusCode, headers, body} = await dispatcher.request({
-        method: request.method,
-        path: fullPath(this.cluster, request),
-        headers: headerFields(this.cluster, proof, request),
-        body: request.body ?? null,
-        signal: ending.signal,
-      });
+      const options = {...this.options(request, proof), signal: ending.signal};
+      const {statusCode, headers, body} = await client.request(options);
       deadlines.answered(statusCode);
       body.once('close', over);
       const joined = joinedHeaders(headers);
@@ -63,7 +84,7 @@ class UndiciWire implements Wire {
       return {kind: 'response', response: {status: statusCode, headers: joined, body: decoded}};
     } catch (error) {
       over();
-      return {kind: 'failure', error: explain(error), onKeptConnection: this.dialled === dialled};
+      return {kind: 'failure', error: explain(error)};
     }
   }
 
@@ -77,12 +98,13 @@ class UndiciWire implements Wire {
     void stream.destroy();
   }
 
-  private dispatcherFor(request: TransportRequest, {tls: certificate}: Proof): Dispatcher {
-    const {requests, connect} = this.poolFor(certificate);
-    if (request.stream !== true) return requests;
-    const stream = new Client(this.cluster.server.origin, {...UNLIMITED, connect});
-    this.streams.add(stream);
-    return stream;
+  private options(request: TransportRequest, proof: Proof): Dispatcher.RequestOptions {
+    return {
+      method: request.method,
+      path: fullPath(this.cluster, request),
+      headers: headerFields(this.cluster, proof, request),
+      body: request.body ?? null,
+    };
   }
 
   /** The pool of a client certificate; the one before it, which was replaced, finishes what it has under way. */

@@ -69,7 +69,7 @@ describe.each(TRANSPORTS)('on %s', (_name, Implementation) => {
         if (request.path === '/unread') response.writeHead(200).write('half');
       });
       const transport = to(clusterAt(server.url));
-      await transport.request({method: 'GET', path: '/unread'});
+      await transport.request({method: 'GET', path: '/unread', stream: true});
       const waiting = rejection(transport.request({method: 'GET', path: '/never'}));
       await until('both are there', () => server.requests.length === 2);
       transport.close();

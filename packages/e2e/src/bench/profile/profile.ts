@@ -42,7 +42,7 @@ async function profiled(
 ): Promise<CpuProfile> {
   const folder = mkdtempSync(join(tmpdir(), 'kruntimes-profile-'));
   try {
-    const node = `${process.execPath} --cpu-prof --cpu-prof-dir=${folder} --max-semi-space-size=4`;
+    const node = `${process.execPath} --cpu-prof --cpu-prof-dir=${folder} --max-semi-space-size=2 --heap-growing-percent=20`;
     const command = `${node} ${PROGRAM} --workers=${options.workers} --log-level=error`;
     const stage = await Stage.open(bed, options, {name: 'kruntimes', command});
     try {

@@ -1,0 +1,33 @@
+import {describe, expect, it} from '@jest/globals';
+import {API_VERSION, KIND, type Runtime} from '@kruntimes/api';
+import {trackRuntime} from './runtime.js';
+
+function runtimeOf({uid = 'u', generation = 1}: {uid?: string; generation?: number} = {}): Runtime {
+  const metadata = {namespace: 'a', name: 'web', uid, generation, managedFields: [{manager: 'kubectl'}]};
+  return {apiVersion: API_VERSION, kind: KIND, metadata, spec: {template: {spec: {containers: []}}}};
+}
+
+describe('a cached Runtime', () => {
+  it('has no managedFields', () => {
+    expect(trackRuntime(runtimeOf(), undefined).metadata).toEqual({
+      namespace: 'a',
+      name: 'web',
+      uid: 'u',
+      generation: 1,
+    });
+  });
+
+  it('shares its spec with the state before of the same generation', () => {
+    const known = trackRuntime(runtimeOf(), undefined);
+    expect(trackRuntime(runtimeOf(), known).spec).toBe(known.spec);
+  });
+
+  it.each([
+    ['another generation', {generation: 2}],
+    ['another object of the name', {uid: 'v'}],
+  ])('has its own spec as %s', (_, change) => {
+    const known = trackRuntime(runtimeOf(), undefined);
+    const runtime = runtimeOf(change);
+    expect(trackRuntime(runtime, known).spec).toBe(runtime.spec);
+  });
+});
