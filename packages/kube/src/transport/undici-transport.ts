@@ -46,7 +46,7 @@ class UndiciWire implements Wire {
   }
 
   /** One request of many on the pool's connections. */
-  private async exchange(request: TransportRequest, proof: Proof): Promise<Outcome> {
+  private async exchange(request: TimedRequest, proof: Proof): Promise<Outcome> {
     const deadlines = new Deadlines(this.host, request, (reason) => answer.abort(reason));
     const answer = new GatheredAnswer(
       (error) => deadlines.reason ?? connectionError(error, this.host),
@@ -63,7 +63,7 @@ class UndiciWire implements Wire {
   }
 
   /** A request with a connection of its own, whose answer is read as it comes. */
-  private async stream(request: TransportRequest, proof: Proof): Promise<Outcome> {
+  private async stream(request: TimedRequest, proof: Proof): Promise<Outcome> {
     const ending = new AbortController();
     const deadlines = new Deadlines(this.host, request, (reason) => ending.abort(reason));
     const explain = (error: unknown): Error => deadlines.reason ?? connectionError(error, this.host);
