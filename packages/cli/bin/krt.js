@@ -7,12 +7,23 @@ if (major < 22 || (major === 22 && minor < 19)) {
 } else {
   // Not imported: an import of one of Node's modules reads all that it exports.
   const {enableCompileCache, createRequire} = process.getBuiltinModule('node:module');
-  enableCompileCache();
+  if (hasCacheFolder()) enableCompileCache();
   const argv = process.argv.slice(2);
   const {main} = createRequire(import.meta.url)('../bundle/main.cjs');
   const left = await main(argv);
   if (left !== undefined) {
     const {runWholeProgram} = await import('../bundle/whole-program.js');
     await runWholeProgram(argv, left);
+  }
+}
+
+// Made here, since Node makes it with all its parents, and tries for ever where none can be made: under /proc.
+function hasCacheFolder() {
+  const {tmpdir} = process.getBuiltinModule('node:os');
+  try {
+    process.getBuiltinModule('node:fs').mkdirSync(`${tmpdir()}/node-compile-cache`);
+    return true;
+  } catch (error) {
+    return error.code === 'EEXIST';
   }
 }

@@ -129,7 +129,6 @@ describe('create', () => {
   });
 
   it.each([
-    [['Bad', '--image=x']],
     [['a'.repeat(56), '--image=x']],
     [['web', '--image=x', '--replicas=200000']],
     [['web', '--image=x', '--replicas=99999999999']],

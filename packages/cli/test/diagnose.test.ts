@@ -146,7 +146,10 @@ next: rename the Runtime, or delete the Deployment:  kubectl delete deploy runti
   it('reads a refusal that only the ReplicaSet tells so far', async () => {
     const conditions = [{type: 'ReplicaFailure', status: 'True', reason: 'FailedCreate', message: 'denied by policy'}];
     const set = (uid: string): object => ({
-      metadata: {ownerReferences: [{apiVersion: 'apps/v1', kind: 'Deployment', name: 'd', uid, controller: true}]},
+      metadata: {
+        name: 'runtime-web-1',
+        ownerReferences: [{apiVersion: 'apps/v1', kind: 'Deployment', name: 'd', uid, controller: true}],
+      },
       status: {conditions},
     });
     const pool = {

@@ -41,7 +41,10 @@ describe('install without a cluster', () => {
       ['install', '--image=team/X', '-oyaml'],
       'invalid argument "team/X" for "--image" flag: it is the name of an image',
     ],
-    [['install', '-n', 'A_B', '-oyaml'], 'invalid argument "A_B" for "--namespace" flag: it is at most 63 lower case'],
+    [
+      ['install', '-n', 'A_B', '-oyaml'],
+      'invalid argument "A_B" for "--namespace" flag: a lowercase RFC 1123 label must',
+    ],
     [['install', '-oyaml', '--dry-run=server'], '-o prints the objects without a cluster'],
     [['install', '-owide'], 'invalid argument "wide" for "--output" flag: it is one of yaml, json'],
     [['uninstall', 'x'], 'uninstall takes no arguments, got "x"'],

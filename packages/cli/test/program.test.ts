@@ -1,5 +1,5 @@
 import {execFile} from 'node:child_process';
-import {mkdtemp, readFile, rm, symlink} from 'node:fs/promises';
+import {mkdtemp, readFile, rm, symlink, writeFile} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {promisify} from 'node:util';
@@ -87,8 +87,63 @@ describe('what is no command', () => {
       ['rt', 'get', 'web', '-l', 'a=b'],
       "error: name cannot be provided when a selector is specified\nSee 'krt runtime get --help' for usage.\n",
     ],
+    [
+      ['rt', 'ls', '-w', '--timeout=0'],
+      'error: invalid argument "0" for "--timeout" flag: a watch takes longer than 0; without the flag it goes on until it is interrupted\n' +
+        "See 'krt runtime list --help' for usage.\n",
+    ],
   ])('%j is refused with exit code 2', async (argv, stderr) => {
     expect(await krtBothWays(argv)).toEqual({stdout: '', stderr, code: 2});
+  });
+});
+
+describe('what no cluster needs to be asked about', () => {
+  const NAME = 'is not the name of a Runtime: a lowercase RFC 1123 subdomain must consist of';
+  it.each([
+    [['rt', 'get', 'web\nx'], `"web\\nx" ${NAME}`],
+    [['rt', 'describe', 'Web'], `"Web" ${NAME}`],
+    [['rt', 'diagnose', 'we b'], `"we b" ${NAME}`],
+    [['rt', 'wait', '..'], `".." ${NAME}`],
+    [['rt', 'scale', 'Web', '--replicas=1'], `"Web" ${NAME}`],
+    [['rt', 'delete', 'web%2f'], `"web%2f" ${NAME}`],
+    [['rt', 'top', 'Web'], `"Web" ${NAME}`],
+    [['rt', 'create', 'Web', '--image=x'], `"Web" ${NAME}`],
+    [['rt', 'ls', '-n', 'a/b'], 'invalid argument "a/b" for "--namespace" flag: a lowercase RFC 1123 label must'],
+    [['doctor', '-n', 'A'], 'invalid argument "A" for "--namespace" flag: a lowercase RFC 1123 label must'],
+    [
+      ['rt', 'ls', '--status=Ready,typo'],
+      'invalid argument "typo" for "--status" flag: it is one of Terminating, Unknown, ',
+    ],
+    [['rt', 'watch', '--status=typo'], 'invalid argument "typo" for "--status" flag: it is one of '],
+    [['rt', 'watch', '--timeout=0s'], 'invalid argument "0s" for "--timeout" flag: a watch takes longer than 0'],
+    [
+      ['rt', 'get', 'web', '--as-group=x'],
+      'requesting uid, groups or user-extra without impersonating a user; add --as',
+    ],
+    [
+      ['rt', 'ls', '-o', 'json', '--as-uid=x'],
+      'requesting uid, groups or user-extra without impersonating a user; add --as',
+    ],
+  ])('%j', async (argv, message) => {
+    const run = await krtBothWays([...argv, '-s', 'http://127.0.0.1:9']);
+    expect(run).toMatchObject({stdout: '', code: 2});
+    expect(run.stderr).toContain(`error: ${message}`);
+  });
+
+  it('a namespace of a context that is none', async () => {
+    const file = join(await mkdtemp(join(tmpdir(), 'krt-')), 'config');
+    const config = {
+      'current-context': 'a',
+      clusters: [{name: 'a', cluster: {server: 'http://127.0.0.1:9'}}],
+      contexts: [{name: 'a', context: {cluster: 'a', namespace: 'a/b'}}],
+    };
+    await writeFile(file, JSON.stringify(config));
+    expect(await krtBothWays(['rt', 'ls'], {env: {KUBECONFIG: file}})).toMatchObject({
+      stdout: '',
+      stderr: expect.stringContaining('the namespace "a/b" of context "a" is no name of a namespace') as unknown,
+      code: 5,
+    });
+    await rm(join(file, '..'), {recursive: true});
   });
 });
 
@@ -107,6 +162,22 @@ describe('the program', () => {
     expect({stderr, code}).toEqual({
       stderr: 'error: unknown command "nope" for "kubectl krt"\nSee \'kubectl krt --help\' for usage.\n',
       code: 2,
+    });
+  });
+
+  // Making a folder there is refused in ways that Node tries again for.
+  it.each([
+    ['a temporary folder under /proc', {TMPDIR: '/proc'}],
+    ['one deep under /proc', {TMPDIR: '/proc/self/none'}],
+    ['a temporary folder that is a file', {TMPDIR: KRT}],
+    ['one that is not there', {TMPDIR: '/nonexistent/tmp'}],
+    ['no home', {HOME: ''}],
+  ])('ends with %s', async (_, env) => {
+    const options = {env: {...BARE_ENV, ...env}, timeout: 10_000};
+    const run = promisify(execFile)(process.execPath, [KRT, 'runtime', 'list'], options);
+    await expect(run).rejects.toMatchObject({
+      code: 5,
+      stderr: expect.stringContaining('no Kubernetes configuration found') as unknown,
     });
   });
 

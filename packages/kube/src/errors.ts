@@ -82,10 +82,13 @@ export class ConfigError extends KubeError {
   override readonly name = 'ConfigError';
   /** Nothing was found at all, as opposed to something wrong in what was found. */
   readonly missing: boolean;
+  /** The overrides contradict themselves, whatever the files say. */
+  readonly inOverrides: boolean;
 
-  constructor(message: string, options: {missing?: boolean; cause?: unknown} = {}) {
+  constructor(message: string, options: {missing?: boolean; inOverrides?: boolean; cause?: unknown} = {}) {
     super(message, {cause: options.cause});
     this.missing = options.missing ?? false;
+    this.inOverrides = options.inOverrides ?? false;
   }
 }
 

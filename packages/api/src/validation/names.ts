@@ -1,6 +1,7 @@
 // The names of Kubernetes, as apimachinery checks and words them (pkg/util/validation/validation.go).
 
 const SUBDOMAIN = '[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*';
+const LABEL = '[a-z0-9]([-a-z0-9]*[a-z0-9])?';
 const QUALIFIED_NAME = '([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]';
 const LABEL_VALUE = '(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?';
 
@@ -14,6 +15,18 @@ export function subdomainFaults(value: string): string[] {
       value,
       SUBDOMAIN,
       `a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.', and must start and end with an alphanumeric character (e.g. 'example.com', regex used for validation is '${SUBDOMAIN}')`,
+    ),
+  ];
+}
+
+/** What is wrong with a DNS label, such as the name of a namespace (`IsDNS1123Label`). */
+export function dnsLabelFaults(value: string): string[] {
+  return [
+    ...lengthFaults(value, 63),
+    ...patternFaults(
+      value,
+      LABEL,
+      `a lowercase RFC 1123 label must consist of lower case alphanumeric characters or '-', and must start and end with an alphanumeric character (e.g. 'my-name',  or '123-abc', regex used for validation is '${LABEL}')`,
     ),
   ];
 }

@@ -15,6 +15,8 @@ export interface FlagSpec {
   readonly choices?: readonly string[];
   /** `true` for those whose value is a whole number. */
   readonly whole?: true;
+  /** `true` for those whose value is the name of a namespace. */
+  readonly namespace?: true;
   /** `true` for those that every command has. */
   readonly global?: true;
 }

@@ -6,7 +6,13 @@ function global<const Spec extends Omit<FlagSpec, 'global'>>(spec: Spec): Spec &
 
 /** The flags of every command, with kubectl's names and meanings. */
 export const GLOBAL_FLAGS = {
-  namespace: global({kind: 'string', char: 'n', value: 'NS', summary: "namespace; the context's by default"}),
+  namespace: global({
+    kind: 'string',
+    char: 'n',
+    value: 'NS',
+    namespace: true,
+    summary: "namespace; the context's by default",
+  }),
   context: global({kind: 'string', value: 'NAME', summary: 'context of the kubeconfig to use'}),
   kubeconfig: global({kind: 'string', value: 'FILE', summary: 'kubeconfig to read, in place of $KUBECONFIG'}),
   cluster: global({kind: 'string', value: 'NAME', summary: 'cluster of the kubeconfig to use'}),

@@ -7,6 +7,7 @@ const table = {
   all: {kind: 'boolean', char: 'A', summary: ''},
   'as-group': {kind: 'list', summary: ''},
   v: {kind: 'string', char: 'v', whole: true, summary: ''},
+  ns: {kind: 'string', namespace: true, summary: ''},
   color: {kind: 'string', choices: ['auto', 'never'], summary: ''},
 } as const;
 
@@ -50,6 +51,8 @@ describe('parseArguments', () => {
     ['--all=maybe', 'invalid argument "maybe" for "--all" flag: it is true or false'],
     ['-vv', 'invalid argument "v" for "--v" flag: it is a whole number'],
     ['--v=1.5', 'invalid argument "1.5" for "--v" flag: it is a whole number'],
+    ['--ns=a/b', 'invalid argument "a/b" for "--ns" flag: a lowercase RFC 1123 label must'],
+    ['--ns=A', 'invalid argument "A" for "--ns" flag: a lowercase RFC 1123 label must'],
     ['--color=red', 'invalid argument "red" for "--color" flag: it is one of auto, never'],
   ])('refuses %s: %s', (line, message) => {
     expect(() => parseArguments(table, line.split(' '))).toThrow(message);

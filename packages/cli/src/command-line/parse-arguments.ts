@@ -1,4 +1,5 @@
 import {parseArgs} from 'node:util';
+import {dnsLabelFaults} from '@kruntimes/api';
 import type {FlagSpec, FlagTable, FlagValues} from './flag.js';
 import {UsageError} from './usage-error.js';
 
@@ -83,12 +84,17 @@ function textValue(token: OptionToken, argument: string): string {
   return short && inlineValue === true && value.startsWith('=') ? value.slice(1) : value;
 }
 
-function checked({choices, whole}: FlagSpec, name: string, value: string): string {
+function checked({choices, whole, namespace}: FlagSpec, name: string, value: string): string {
   if (choices !== undefined && !choices.includes(value)) {
     throw new UsageError(`invalid argument "${value}" for "--${name}" flag: it is one of ${choices.join(', ')}`);
   }
   if (whole === true && !/^\d+$/.test(value)) {
     throw new UsageError(`invalid argument "${value}" for "--${name}" flag: it is a whole number`);
+  }
+  // An empty one is the context's, as with kubectl.
+  const [fault] = namespace === true && value !== '' ? dnsLabelFaults(value) : [];
+  if (fault !== undefined) {
+    throw new UsageError(`invalid argument ${JSON.stringify(value)} for "--${name}" flag: ${fault}`);
   }
   return value;
 }

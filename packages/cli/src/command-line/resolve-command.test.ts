@@ -53,6 +53,11 @@ describe('runtimeName', () => {
     expect(runtimeName(operand)).toBe('web');
   });
 
+  it.each(['web\nx', 'Web', 'rt/we b', '..', '-web', 'a'.repeat(254), 'we%62'])('refuses %j', (operand) => {
+    const name = operand.replace('rt/', '');
+    expect(() => runtimeName(operand)).toThrow(`${JSON.stringify(name)} is not the name of a Runtime: `);
+  });
+
   it.each(['pod/web', 'rt/', '/web', 'rt/a/b'])('refuses %s', (operand) => {
     expect(() => runtimeName(operand)).toThrow(`"${operand}" is not a`);
   });

@@ -1,3 +1,4 @@
+import {subdomainFaults} from '@kruntimes/api';
 import type {FlagTable} from './flag.js';
 import {tokenize} from './parse-arguments.js';
 import {UsageError} from './usage-error.js';
@@ -100,12 +101,16 @@ function without(argv: readonly string[], words: readonly Positional[]): readonl
 /**
  * The name in `web`, `runtime/web` or `rt/web`.
  *
- * @throws UsageError for another type, or no name
+ * @throws UsageError for another type, or what no object can be called
  */
 export function runtimeName(operand: string): string {
   const slash = operand.indexOf('/');
   const [type, name] = slash === -1 ? ['rt', operand] : [operand.slice(0, slash), operand.slice(slash + 1)];
-  if (!RESOURCE.test(type)) throw new UsageError(`"${operand}" is not a Runtime: write NAME or runtime/NAME`);
-  if (name === '' || name.includes('/')) throw new UsageError(`"${operand}" is not a name: write NAME or runtime/NAME`);
+  if (!RESOURCE.test(type))
+    throw new UsageError(`${JSON.stringify(operand)} is not a Runtime: write NAME or runtime/NAME`);
+  if (name === '' || name.includes('/'))
+    throw new UsageError(`${JSON.stringify(operand)} is not a name: write NAME or runtime/NAME`);
+  const [fault] = subdomainFaults(name);
+  if (fault !== undefined) throw new UsageError(`${JSON.stringify(name)} is not the name of a Runtime: ${fault}`);
   return name;
 }

@@ -1,5 +1,5 @@
-import {REASONS} from '@kruntimes/api';
 import type {FlagSpec} from '../command-line/flag.js';
+import {KNOWN_STATES} from '../views/known-states.js';
 import type {Candidate} from './candidate.js';
 
 /** What the cluster or the kubeconfig is asked for. */
@@ -21,17 +21,6 @@ const fixed = (...values: readonly string[]): ValueSource => ({
 const FILES: ValueSource = {kind: 'files'};
 const NOTHING: ValueSource = {kind: 'nothing'};
 
-const COUNTED_STATES = [
-  'Terminating',
-  'Unknown',
-  'Stale',
-  'ScalingDown',
-  'RollingOut',
-  'Progressing',
-  'ScaledToZero',
-  'Ready',
-];
-
 /** By the name of the flag, since a flag means the same wherever it appears; its choices, where it has any, are not here. */
 const SOURCES: Readonly<Record<string, ValueSource>> = {
   namespace: live('namespaces'),
@@ -49,7 +38,7 @@ const SOURCES: Readonly<Record<string, ValueSource>> = {
   output: fixed('json', 'yaml', 'name', 'wide', 'jsonpath=', 'custom-columns='),
   status: {
     kind: 'fixed',
-    candidates: [...new Set([...COUNTED_STATES, ...Object.keys(REASONS)])].map((value) => ({value})),
+    candidates: KNOWN_STATES.map((value) => ({value})),
     commaSeparated: true,
   },
   'sort-by': fixed('name', 'replicas', 'ready', 'age'),

@@ -38,9 +38,6 @@ export const runInstall: CommandRun<typeof INSTALL_FLAGS> = async ({flags, opera
   });
 };
 
-/** The names that the API server takes (RFC 1123 labels); kubectl would be told only when it applies what was printed. */
-const NAMESPACE_NAME = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
-
 function choicesOf(flags: InstallFlags): InstallationChoices {
   const {image, replicas, namespace} = flags;
   if (flags['crds-only'] === true && flags['skip-crds'] === true) {
@@ -48,11 +45,6 @@ function choicesOf(flags: InstallFlags): InstallationChoices {
   }
   if (flags.output !== undefined && flags['dry-run'] === 'server') {
     throw new UsageError('-o prints the objects without a cluster; leave out --dry-run=server');
-  }
-  if (namespace !== undefined && !NAMESPACE_NAME.test(namespace)) {
-    throw new UsageError(
-      `invalid argument "${namespace}" for "--namespace" flag: it is at most 63 lower case letters, digits and '-'`,
-    );
   }
   return {
     ...(namespace ? {namespace} : {}),

@@ -1,4 +1,5 @@
 import {
+  ConfigError,
   HttpsTransport,
   KubeClient,
   KubeError,
@@ -12,6 +13,7 @@ import {parseTimeout} from '../command-line/duration.js';
 import type {GlobalFlags} from '../command-line/global-flags.js';
 import type {Terminal} from '../command-line/terminal.js';
 import {Reporter} from '../errors/reporter.js';
+import {UsageError} from '../command-line/usage-error.js';
 import {sanitize} from '../views/sanitize.js';
 import {stoppedBySignals} from './stopped-by-signals.js';
 import {waitingFor} from './waiting-for.js';
@@ -36,7 +38,7 @@ export interface ClusterWork<T> {
 /**
  * Works on the cluster that the flags choose, and closes its connections afterwards.
  *
- * @throws UsageError for a malformed flag
+ * @throws UsageError for a malformed flag, or flags that contradict each other
  */
 export async function withCluster<T>(flags: GlobalFlags, terminal: Terminal, on: ClusterWork<T>): Promise<T> {
   const timeout = flags['request-timeout'];
@@ -46,6 +48,7 @@ export async function withCluster<T>(flags: GlobalFlags, terminal: Terminal, on:
     ...(call.timeoutMs !== undefined && {pluginTimeoutMs: call.timeoutMs}),
     onSlowPlugin: (command) => new Reporter(terminal, flags).aside(waitingFor(command)),
   });
+  if (config instanceof ConfigError && config.inOverrides) throw new UsageError(config.message.replace(/^error: /, ''));
   if (config instanceof KubeError) return await on.noCluster(config);
   const transport = new HttpsTransport(config);
   const client = new KubeClient(transport, {

@@ -1,6 +1,8 @@
 import {UsageError} from '../command-line/usage-error.js';
 import {JsonPathError} from '../jsonpath/template.js';
 import {parseOutputFormat, type OutputFormat} from '../output/format.js';
+import {unknownStatus} from '../views/filter-status.js';
+import {KNOWN_STATES} from '../views/known-states.js';
 import {parseSortKey, type SortKey} from '../views/sort-runtimes.js';
 import type {SelectionFlags} from './selection-flags.js';
 
@@ -10,9 +12,18 @@ export interface Presentation {
   readonly sortKey: SortKey | undefined;
 }
 
-/** @throws UsageError for a format or sort key that cannot be understood */
+/** @throws UsageError for a format, a sort key or a STATUS that cannot be understood */
 export function presentationOf(flags: SelectionFlags): Presentation {
+  checkStatus(flags.status);
   return {format: parseOutputFormat(flags.output), sortKey: sortKeyOf(flags['sort-by'])};
+}
+
+/** @throws UsageError naming every STATUS there is, for a filter with another one: nothing would match it, ever */
+export function checkStatus(list: string | undefined): void {
+  const unknown = list === undefined ? undefined : unknownStatus(list);
+  if (unknown === undefined) return;
+  const known = KNOWN_STATES.join(', ');
+  throw new UsageError(`invalid argument ${JSON.stringify(unknown)} for "--status" flag: it is one of ${known}`);
 }
 
 function sortKeyOf(text: string | undefined): SortKey | undefined {

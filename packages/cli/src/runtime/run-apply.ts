@@ -7,7 +7,8 @@ import {Reporter} from '../errors/reporter.js';
 import {parseDataFormat, type DataFormat} from '../output/format.js';
 import {printObjects} from '../output/print-objects.js';
 import {applyRuntime, checkOffline, type Applied} from '../services/apply-runtime.js';
-import {readAllManifests, type Manifest} from '../services/read-manifests.js';
+import {namespaceIn} from '../services/manifest-names.js';
+import {readAllManifests, type Manifest, type ObjectManifest} from '../services/read-manifests.js';
 import {qualifiedName} from '../services/runtime-resource.js';
 import {sanitize} from '../views/sanitize.js';
 import type {APPLY_FLAGS, ApplyFlags} from './apply-command.js';
@@ -28,7 +29,6 @@ export const runApply: CommandRun<typeof APPLY_FLAGS> = async ({flags, operands}
   });
 };
 
-type ObjectManifest = Extract<Manifest, {kind: 'object'}>;
 type Apply = (manifest: ObjectManifest) => Promise<Applied>;
 
 interface Applying {
@@ -48,6 +48,7 @@ async function applyAll(manifests: readonly Manifest[], applying: Applying): Pro
     try {
       if (manifest.kind === 'unusable') throw manifest.error;
       refuseNameless(manifest);
+      namespaceIn(manifest);
       const done = await apply(manifest);
       applied.push(done);
       if (format === undefined) terminal.stdout.write(changeLine(done, flags));

@@ -1,4 +1,3 @@
-import {parseTimeout} from '../command-line/duration.js';
 import {whenUnread} from '../command-line/pipe-readers.js';
 import type {Terminal} from '../command-line/terminal.js';
 import {UsageError} from '../command-line/usage-error.js';
@@ -19,6 +18,7 @@ import {interruptible} from './interruptible.js';
 import {presentationOf, type Presentation} from './presentation.js';
 import type {SelectionFlags} from './selection-flags.js';
 import {remarkUnobserved} from './show.js';
+import {watchTimeoutMs} from './watches.js';
 
 /** What is printed of the Runtimes that are watched, and for whom. */
 interface Printing extends Presentation {
@@ -33,7 +33,7 @@ interface Printing extends Presentation {
 /** Lists what the flags select, or the one Runtime of that name, and prints each change until it is interrupted. */
 export async function listAndWatch(flags: SelectionFlags, terminal: Terminal, name?: string): Promise<Outcome> {
   const presentation = presentationOf(flags);
-  const timeoutMs = flags.timeout === undefined ? undefined : parseTimeout('timeout', flags.timeout);
+  const timeoutMs = watchTimeoutMs(flags);
   const reporter = new Reporter(terminal, flags);
   const print = await printer(presentation.format, flags, terminal);
   const printing: Printing = {...presentation, flags, print, reporter, terminal, name};

@@ -1,7 +1,6 @@
 import process from 'node:process';
 import {ApiError, CredentialError} from '@kruntimes/kube';
 import type {CommandRun} from '../command-line/command.js';
-import {parseTimeout} from '../command-line/duration.js';
 import type {Terminal} from '../command-line/terminal.js';
 import {UsageError} from '../command-line/usage-error.js';
 import type {Outcome} from '../errors/exit-codes.js';
@@ -14,8 +13,10 @@ import {statusFilter} from '../views/filter-status.js';
 import {usesColor} from '../views/status-color.js';
 import {withCluster, type Cluster} from './cluster.js';
 import {interruptible} from './interruptible.js';
+import {checkStatus} from './presentation.js';
 import {listAndWatch} from './run-list-watch.js';
 import type {LIVE_FLAGS, LiveFlags} from './watch-command.js';
+import {watchTimeoutMs} from './watches.js';
 import {clusterName} from './where.js';
 
 /** Does `krt runtime watch`. */
@@ -24,8 +25,9 @@ export const runWatch: CommandRun<typeof LIVE_FLAGS> = async ({flags, operands},
     const names = operands.join(' ');
     throw new UsageError(`runtime watch takes no names, got "${names}"; use: ${terminal.bin} runtime get ${names} -w`);
   }
+  checkStatus(flags.status);
   if (!isScreen(terminal)) return await listAndWatch({...flags, watch: true}, terminal);
-  const timeoutMs = flags.timeout === undefined ? undefined : parseTimeout('timeout', flags.timeout);
+  const timeoutMs = watchTimeoutMs(flags);
   const messages = new Set<string>();
   let isShown = false;
   const held: Terminal = {

@@ -2,6 +2,7 @@ import type {Terminal} from '../command-line/terminal.js';
 import {runtimeName} from '../command-line/resolve-command.js';
 import {UsageError} from '../command-line/usage-error.js';
 import {listRuntimes} from '../services/list-runtimes.js';
+import {namesIn} from '../services/manifest-names.js';
 import {readAllManifests} from '../services/read-manifests.js';
 import type {Awaited} from '../waiting/target.js';
 import type {Cluster} from './cluster.js';
@@ -55,9 +56,7 @@ async function refsIn(
   const manifests = await readAllManifests(files, {stdin: terminal.stdin, recursive});
   return manifests.map((manifest) => {
     if (manifest.kind === 'unusable') throw manifest.error;
-    const {name, namespace} = manifest.object.metadata ?? {};
-    if (!name) throw new Error(`${manifest.where} has no metadata.name`);
-    return {namespace: namespace || undefined, name};
+    return namesIn(manifest);
   });
 }
 

@@ -5,9 +5,14 @@ import {errorCode, GO_YAML, text, toError, type KubeObject} from '@kruntimes/kub
 import {parseAllDocuments} from 'yaml';
 
 /** A document of a file: the object in it, or what is wrong with it. */
-export type Manifest =
-  | {readonly kind: 'object'; readonly where: string; readonly object: KubeObject}
-  | {readonly kind: 'unusable'; readonly error: Error};
+export type Manifest = ObjectManifest | {readonly kind: 'unusable'; readonly error: Error};
+
+/** An object in a document, and which document that is. */
+export interface ObjectManifest {
+  readonly kind: 'object';
+  readonly where: string;
+  readonly object: KubeObject;
+}
 
 /** Where manifests are read from. */
 export interface ManifestSources {

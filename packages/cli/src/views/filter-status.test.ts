@@ -1,6 +1,6 @@
 import {describe, expect, it} from '@jest/globals';
 import type {RuntimeObject} from '../services/runtime-resource.js';
-import {filterByStatus} from './filter-status.js';
+import {filterByStatus, unknownStatus} from './filter-status.js';
 
 const unknown: RuntimeObject = {metadata: {name: 'unknown'}};
 const stalled: RuntimeObject = {
@@ -19,8 +19,20 @@ describe('filterByStatus', () => {
     ['quotaexceeded, Ready', ['stalled']],
     ['unknown,QuotaExceeded', ['unknown', 'stalled']],
     ['Ready', []],
-    ['', []],
   ])('by %j', (list, names) => {
     expect(filterByStatus([unknown, stalled], list).map(({metadata}) => metadata?.name)).toEqual(names);
+  });
+});
+
+describe('unknownStatus', () => {
+  it.each([
+    ['Stale,unknown', undefined],
+    ['QuotaExceeded, OOMKilled', undefined],
+    ['Ready,typo', 'typo'],
+    ['', ''],
+    ['Ready,', ''],
+    ['constructor', 'constructor'],
+  ])('in %j is %j', (list, word) => {
+    expect(unknownStatus(list)).toBe(word);
   });
 });

@@ -3,7 +3,7 @@ import type {ClusterConfig, ServerTrust} from './cluster-config.js';
 import {authProviderCredentials} from './auth-provider.js';
 import {execConfig} from './exec/exec-config.js';
 import {execCredentials} from './exec/exec-credentials.js';
-import type {Cluster, Kubeconfig, Named, User} from './kubeconfig.js';
+import type {Cluster, Context, Kubeconfig, Named, User} from './kubeconfig.js';
 import type {ConfigOverrides} from './overrides.js';
 import {pem} from './pem.js';
 import {clusterProxy, environmentProxy} from './proxy.js';
@@ -59,12 +59,21 @@ export function resolve(resolving: Resolving): ClusterConfig {
         ),
       authProvider: () => authProviderCredentials(user, {...cluster, server: server.href}),
     }),
-    namespace: overrides.namespace || context?.namespace || 'default',
+    namespace: overrides.namespace || namespaceOf(context, contextName) || 'default',
     source:
       context === undefined || contextName === undefined
         ? {kind: 'flags'}
         : {kind: 'kubeconfig', context: contextName, user: userName ?? '', files, authentication},
   };
+}
+
+// The rule of the API server (RFC 1123 labels): of another one, no path leads to its objects.
+function namespaceOf(context: Context | undefined, contextName: string | undefined): string | undefined {
+  const {namespace} = context ?? {};
+  if (!namespace || /^(?=.{1,63}$)[a-z0-9]([-a-z0-9]*[a-z0-9])?$/.test(namespace)) return namespace;
+  throw new ConfigError(
+    `error: the namespace ${JSON.stringify(namespace)} of context "${contextName ?? ''}" is no name of a namespace: it is at most 63 lower case letters, digits and '-'`,
+  );
 }
 
 // A user that only the context names may be missing: then there are no credentials (clientcmd's getAuthInfo).
@@ -124,7 +133,9 @@ function impersonation(user: User, overrides: ConfigOverrides): Record<string, s
   const extra = Object.entries(user['as-user-extra'] ?? {});
   if (!as) {
     if (groups.length === 0 && !uid && extra.length === 0) return {};
-    throw new ConfigError('error: requesting uid, groups or user-extra without impersonating a user; add --as');
+    const inOverrides = overrides.asGroup !== undefined || Boolean(overrides.asUid);
+    const what = 'requesting uid, groups or user-extra without impersonating a user';
+    throw new ConfigError(`error: ${what}; add --as`, {inOverrides});
   }
   return {
     'impersonate-user': as,

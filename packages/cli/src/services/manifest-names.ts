@@ -1,0 +1,32 @@
+import {dnsLabelFaults, subdomainFaults} from '@kruntimes/api';
+import type {ObjectManifest} from './read-manifests.js';
+
+/**
+ * The name and namespace of a manifest, as a request needs them.
+ *
+ * @throws Error saying which document has none, or one that no object of a cluster can have
+ */
+export function namesIn({where, object}: ObjectManifest): {
+  readonly namespace: string | undefined;
+  readonly name: string;
+} {
+  const {name} = object.metadata ?? {};
+  if (!name) throw new Error(`${where} has no metadata.name`);
+  refuse(where, 'name', {value: name, faults: subdomainFaults(name)});
+  return {namespace: namespaceIn({where, object}), name};
+}
+
+/** The namespace of a manifest; the same holds for it. */
+export function namespaceIn({where, object}: Pick<ObjectManifest, 'where' | 'object'>): string | undefined {
+  const namespace = object.metadata?.namespace || undefined;
+  if (namespace !== undefined) {
+    refuse(where, 'namespace', {value: namespace, faults: dnsLabelFaults(namespace)});
+  }
+  return namespace;
+}
+
+function refuse(where: string, field: string, {value, faults}: {value: unknown; faults: readonly string[]}): void {
+  const [fault] = faults;
+  if (fault !== undefined)
+    throw new Error(`${where}: metadata.${field}: Invalid value: ${JSON.stringify(value)}: ${fault}`);
+}
