@@ -2,7 +2,7 @@ import {mkdtempSync, rmSync, symlinkSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {delimiter, join} from 'node:path';
 import {execa} from 'execa';
-import {findCondition, type Runtime} from '@kruntimes/api';
+import {API_VERSION, findCondition, KIND, type Runtime, type RuntimeCondition} from '@kruntimes/api';
 import {afterAll, beforeAll, describe, expect, it} from '@jest/globals';
 import {eventually} from '../../src/eventually.js';
 import {kubectlFor, type Kubectl} from '../../src/kubectl.js';
@@ -15,6 +15,22 @@ import {Workbench, type PoolChoices} from '../../src/workbench.js';
 const namespace = 'pools';
 /** Pods start, fail and are pulled at a kubelet's pace. */
 const PATIENCE = {deadlineMs: 90_000, intervalMs: 250};
+
+interface Autoscaler {
+  readonly status: {readonly conditions: RuntimeCondition[]};
+}
+
+/** An autoscaler of a Runtime. Nothing measures the Pods here: its bounds are all that it goes by. */
+function autoscalerOf(name: string, bounds: {readonly minReplicas: number; readonly maxReplicas: number}): object {
+  const cpu = {name: 'cpu', target: {type: 'Utilization', averageUtilization: 80}};
+  const scaleTargetRef = {apiVersion: API_VERSION, kind: KIND, name};
+  return {
+    apiVersion: 'autoscaling/v2',
+    kind: 'HorizontalPodAutoscaler',
+    metadata: {name, namespace},
+    spec: {scaleTargetRef, ...bounds, metrics: [{type: 'Resource', resource: cpu}]},
+  };
+}
 
 describe(`pools of a real kubelet, on ${chosenProvider().name}`, () => {
   const folder = mkdtempSync(join(tmpdir(), 'kruntimes-pools-'));
@@ -29,6 +45,10 @@ describe(`pools of a real kubelet, on ${chosenProvider().name}`, () => {
     await bench.createRuntime('bad-image', 1, container({image: 'registry.invalid/none:1', imagePullPolicy: 'Always'}));
     await bench.createRuntime('crashing', 1, container({command: ['false']}));
     await bench.createRuntime('too-big', 1, container({resources: {requests: {cpu: '1000'}}}));
+    await bench.createRuntime('autoscaled', 1, container({}));
+    await execa('kubectl', ['--kubeconfig', bench.cluster.kubeconfig, 'apply', '-f', '-'], {
+      input: JSON.stringify(autoscalerOf('autoscaled', {minReplicas: 2, maxReplicas: 3})),
+    });
   }, 240_000);
 
   afterAll(async () => {
@@ -71,19 +91,19 @@ describe(`pools of a real kubelet, on ${chosenProvider().name}`, () => {
     await kubectl('scale', 'runtime/scaled', '--replicas=1', '-n', namespace);
     await settled('scaled', 1);
 
-    // As a HorizontalPodAutoscaler does: it reads the scale with its selector, and replaces the scale.
-    const path = `/apis/kruntimes.io/v1alpha1/namespaces/${namespace}/runtimes/scaled/scale`;
-    const scale = JSON.parse(await kubectl('get', '--raw', path)) as {spec: object; status: object};
-    expect(scale.status).toEqual({replicas: 1, selector: 'kruntimes.io/runtime=scaled'});
-    const input = JSON.stringify({...scale, spec: {replicas: 2}});
-    await execa('kubectl', ['--kubeconfig', bench.cluster.kubeconfig, 'replace', '--raw', path, '-f', '-'], {input});
-    await settled('scaled', 2);
-
     await kubectl('scale', 'runtime/scaled', '--replicas=0', '-n', namespace);
     const none = await settled('scaled', 0);
     expect(none.status).toMatchObject({readyReplicas: 0, replicas: 0});
     expect((await krt('get', 'rt', 'scaled', '-o', 'jsonpath={.status.readyReplicas}')).stdout).toBe('0');
     expect((await krt('rt', 'list', '--status=ScaledToZero', '-o', 'name')).stdout).toContain('/scaled\n');
+  }, 180_000);
+
+  it('are kept by a HorizontalPodAutoscaler between its bounds', async () => {
+    await settled('autoscaled', 2);
+    await kubectl('scale', 'runtime/autoscaled', '--replicas=4', '-n', namespace);
+    await settled('autoscaled', 3);
+    const {status} = JSON.parse(await kubectl('get', 'hpa', 'autoscaled', '-n', namespace, '-o', 'json')) as Autoscaler;
+    expect(findCondition(status.conditions, 'AbleToScale')).toMatchObject({status: 'True'});
   }, 180_000);
 
   it('rolls a new template out, with old Pods serving until the new ones are ready', async () => {
