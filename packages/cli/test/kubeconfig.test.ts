@@ -1,3 +1,4 @@
+import {execFileSync} from 'node:child_process';
 import {chmod, mkdir, mkdtemp, rm, writeFile} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
@@ -73,7 +74,11 @@ describe('the kubeconfig', () => {
 
   const dev = [{name: 'dev'}];
   it.each([
-    {what: 'nothing in it', contexts: [], message: 'error: no Kubernetes configuration found (looked at $KUBECONFIG,'},
+    {
+      what: 'nothing in it',
+      contexts: [],
+      message: 'error: no Kubernetes configuration found: there is no context in /',
+    },
     {what: 'no current-context', contexts: dev, message: 'error: no current-context in '},
     {what: 'no such context', contexts: dev, flags: ['--context=no'], message: 'error: context "no" does not exist'},
     {what: 'no such cluster', contexts: dev, flags: ['--context=dev', '--cluster=no'], message: 'error: cluster "no"'},
@@ -91,6 +96,82 @@ describe('the kubeconfig', () => {
     const run = await krtBothWays(['rt', '--kubeconfig', path]);
     expect(run).toMatchObject({stdout: '', code: 5});
     expect(run.stderr.startsWith(`error: error loading config file "${path}": `)).toBe(true);
+  });
+});
+
+describe('a kubeconfig that is none', () => {
+  const UNUSABLE: readonly (readonly [string, (path: string) => unknown, (path: string) => string])[] = [
+    [
+      'a folder',
+      async (path) => await mkdir(path),
+      (path) => `error loading config file "${path}": read ${path}: is a directory`,
+    ],
+    [
+      'binary',
+      async (path) => await writeFile(path, Buffer.from([0, 1, 255, 254])),
+      (path) => `error loading config file "${path}": it is not text, so not a kubeconfig`,
+    ],
+    [
+      'empty',
+      async (path) => await writeFile(path, ''),
+      (path) => `no Kubernetes configuration found: there is no context in ${path}`,
+    ],
+    [
+      'a pipe into which nobody writes',
+      (path) => execFileSync('mkfifo', [path]),
+      (path) => `error loading config file "${path}": read ${path}: nothing was written to the pipe for 5s`,
+    ],
+    ['missing', () => undefined, (path) => `stat ${path}: no such file or directory`],
+    [
+      'of two contexts of one name',
+      async (path) => await writeFile(path, 'contexts: [{name: a}, {name: a}]'),
+      (path) => `error loading config file "${path}": duplicate name "a" in contexts`,
+    ],
+  ];
+
+  it.each(UNUSABLE)(
+    'is told by its path: %s',
+    async (what, make, message) => {
+      const path = join(folder, `none-${what.replaceAll(' ', '-')}`);
+      await make(path);
+      const commands = [
+        'rt list',
+        'rt get web',
+        'rt wait web',
+        'rt watch',
+        'rt delete web --yes',
+        'version',
+        'install',
+      ];
+      const expected = {stderr: `error: ${message(path)}\n`, code: 5};
+      await Promise.all(
+        commands.map(async (command) =>
+          expect({command, ...(await krt([...command.split(' '), '--kubeconfig', path]))}).toMatchObject({
+            command,
+            ...expected,
+          }),
+        ),
+      );
+      const {stdout, code} = await krt(['doctor', '--kubeconfig', path]);
+      expect(stdout).toMatch(/^\[fail\] /);
+      expect(stdout).toContain(`[fail] ${message(path)}\n`);
+      expect(stdout).toMatch(/\nnext: .*--kubeconfig/);
+      expect(code).toBe(6);
+    },
+    60_000,
+  );
+
+  it('is told by its path: one that may not be read', async () => {
+    const path = join(folder, 'secret');
+    await writeFile(path, '');
+    await chmod(path, 0);
+    // Root may read all.
+    if (process.getuid?.() === 0) return;
+    const {stderr, code} = await krt(['rt', '--kubeconfig', path]);
+    expect({stderr, code}).toEqual({
+      stderr: `error: error loading config file "${path}": open ${path}: permission denied\n`,
+      code: 5,
+    });
   });
 });
 

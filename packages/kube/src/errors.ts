@@ -84,11 +84,17 @@ export class ConfigError extends KubeError {
   readonly missing: boolean;
   /** The overrides contradict themselves, whatever the files say. */
   readonly inOverrides: boolean;
+  /** The file that is no kubeconfig, where it is about one as a whole. */
+  readonly file: string | undefined;
 
-  constructor(message: string, options: {missing?: boolean; inOverrides?: boolean; cause?: unknown} = {}) {
+  constructor(
+    message: string,
+    options: {missing?: boolean; inOverrides?: boolean; file?: string; cause?: unknown} = {},
+  ) {
     super(message, {cause: options.cause});
     this.missing = options.missing ?? false;
     this.inOverrides = options.inOverrides ?? false;
+    this.file = options.file;
   }
 }
 

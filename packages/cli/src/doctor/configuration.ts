@@ -10,6 +10,9 @@ export function configurationChecks(config: ClusterConfig | KubeError): Check[] 
   if (config instanceof ConfigError && config.missing) {
     return [failed('kubeconfig', {message, hint: CONFIGURATION_HINTS.missing})];
   }
+  if (config instanceof ConfigError && config.file !== undefined) {
+    return [failed('kubeconfig', {message, hint: CONFIGURATION_HINTS.file})];
+  }
   const isPod = message.includes('service account');
   const there = passed('kubeconfig', isPod ? 'no kubeconfig: this is a Pod' : 'a configuration is there');
   if (!(config instanceof ConfigError)) {

@@ -2,6 +2,7 @@
 export const CONFIGURATION_HINTS = {
   missing:
     'name a kubeconfig with --kubeconfig or $KUBECONFIG, and see which contexts there are:  kubectl config get-contexts',
+  file: 'correct the file, or name another kubeconfig with --kubeconfig or $KUBECONFIG',
   context: 'see which contexts, clusters and users there are:  kubectl config view',
   pod: 'mount the service account (automountServiceAccountToken of the Pod), or name a kubeconfig with --kubeconfig',
   credentials: 'correct the user of the kubeconfig:  kubectl config view --minify',

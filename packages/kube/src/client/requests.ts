@@ -21,7 +21,10 @@ export interface ClientOptions {
   readonly timeoutMs?: number;
 }
 
-/** Sends requests: retries 429 and 503 that carry `Retry-After`, turns failures into {@link ApiError}, reads JSON. */
+/**
+ * Sends requests: retries 429 and 5xx that carry `Retry-After` (client-go's rest/with_retry.go), turns failures into
+ * {@link ApiError}, reads JSON.
+ */
 export class Requests {
   constructor(
     private readonly transport: Transport,
@@ -64,7 +67,7 @@ export class Requests {
       if (response.status >= 200 && response.status < 300) return response;
       const waitMs = retryAfterMs(response);
       const failure = toApiError(await text(response.body), response, this.host);
-      if (waitMs === undefined || retry >= MAX_RETRIES || !(response.status === 429 || response.status === 503))
+      if (waitMs === undefined || retry >= MAX_RETRIES || !(response.status === 429 || response.status >= 500))
         throw failure;
       await sleep(Math.min(waitMs, MAX_RETRY_AFTER_MS), request.signal);
     }
@@ -80,10 +83,8 @@ export class Requests {
 }
 
 function retryAfterMs(response: TransportResponse): number | undefined {
-  const seconds = Number(response.headers['retry-after']);
-  return response.headers['retry-after'] !== undefined && Number.isFinite(seconds)
-    ? Math.max(0, seconds) * 1000
-    : undefined;
+  const seconds = response.headers['retry-after'] ?? '';
+  return /^\d+$/.test(seconds) ? Number(seconds) * 1000 : undefined;
 }
 
 function toApiError(body: string, response: TransportResponse, host: string): Error {

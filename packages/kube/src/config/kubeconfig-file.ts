@@ -1,4 +1,4 @@
-import {readFileSync} from 'node:fs';
+import {isUtf8} from 'node:buffer';
 import {dirname, isAbsolute, join, sep} from 'node:path';
 import {parse} from 'yaml';
 import {ConfigError, errorCode, toError} from '../errors.js';
@@ -6,6 +6,7 @@ import {wrongType} from './field-types.js';
 import {EMPTY_KUBECONFIG, type Cluster, type Context, type Kubeconfig, type Named, type User} from './kubeconfig.js';
 import {GO_YAML} from '../yaml/go-yaml.js';
 import {parsePlainYaml} from './plain-yaml.js';
+import {readWhole} from './read-whole.js';
 
 /**
  * Reads one kubeconfig. Relative paths in it become absolute, from the file's folder; an empty file is an empty
@@ -14,14 +15,33 @@ import {parsePlainYaml} from './plain-yaml.js';
  * @throws ConfigError naming the file, when it cannot be read or is not a kubeconfig
  */
 export function readKubeconfig(path: string): Kubeconfig | undefined {
-  let content: string;
+  let content: Buffer;
   try {
-    content = readFileSync(path, 'utf8');
+    content = readWhole(path);
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return undefined;
-    throw new ConfigError(`error: cannot read kubeconfig ${path}: ${toError(error).message}`, {cause: error});
+    throw unusable(path, unreadable(path, toError(error)), error);
   }
-  return parseKubeconfig(content, path);
+  if (!isUtf8(content) || content.includes(0)) throw unusable(path, 'it is not text, so not a kubeconfig');
+  return parseKubeconfig(content.toString('utf8'), path);
+}
+
+/** Why a kubeconfig is of no use, in the words of clientcmd's loader.go. */
+function unusable(path: string, why: string, cause?: unknown): ConfigError {
+  return new ConfigError(`error: error loading config file "${path}": ${why}`, {file: path, cause});
+}
+
+const UNREADABLE: Readonly<Record<string, readonly [operation: string, why: string]>> = {
+  EISDIR: ['read', 'is a directory'],
+  EACCES: ['open', 'permission denied'],
+  ENOTDIR: ['open', 'not a directory'],
+  ELOOP: ['open', 'too many levels of symbolic links'],
+};
+
+// As Go puts it.
+function unreadable(path: string, error: Error): string {
+  const [operation, why] = UNREADABLE[errorCode(error)] ?? ['read', error.message];
+  return `${operation} ${path}: ${why}`;
 }
 
 /** Parses the text of a kubeconfig; `path` is its file, for messages and relative paths. */
@@ -30,19 +50,17 @@ export function parseKubeconfig(content: string, path: string): Kubeconfig {
   try {
     document = parsePlainYaml(content) ?? parse(content, GO_YAML);
   } catch (error) {
-    throw new ConfigError(`error: error loading config file "${path}": ${firstLine(toError(error).message)}`, {
-      cause: error,
-    });
+    throw unusable(path, firstLine(toError(error).message), error);
   }
   if (document === null || document === undefined) return EMPTY_KUBECONFIG;
   if (typeof document !== 'object' || Array.isArray(document)) {
-    throw new ConfigError(`error: error loading config file "${path}": it is not a mapping, so not a kubeconfig`);
+    throw unusable(path, 'it is not a mapping, so not a kubeconfig');
   }
   const config = document as Partial<Kubeconfig>;
   const folder = dirname(path);
   const current: unknown = config['current-context'];
   if (current !== null && current !== undefined && typeof current !== 'string') {
-    throw new ConfigError(`error: error loading config file "${path}": current-context must be a string`);
+    throw unusable(path, 'current-context must be a string');
   }
   return {
     ...(current ? {'current-context': current} : {}),
@@ -66,15 +84,16 @@ function entries<T extends Named<string, unknown>>(
   {key, what, path}: {readonly key: string; readonly what: 'cluster' | 'context' | 'user'; readonly path: string},
 ): readonly T[] {
   if (list === null || list === undefined) return [];
-  if (!Array.isArray(list)) throw new ConfigError(`error: error loading config file "${path}": ${key} is not a list`);
+  if (!Array.isArray(list)) throw unusable(path, `${key} is not a list`);
   const nameless = (list as unknown[]).findIndex((entry) => !isNamed(entry));
-  if (nameless !== -1) {
-    throw new ConfigError(`error: error loading config file "${path}": ${key}[${nameless}] has no name`);
-  }
-  for (const [index, entry] of list.entries()) {
+  if (nameless !== -1) throw unusable(path, `${key}[${nameless}] has no name`);
+  const names = new Set<string>();
+  for (const [index, entry] of (list as readonly T[]).entries()) {
     const wrong = wrongType(what, (entry as Readonly<Record<string, unknown>>)[what]);
-    if (wrong !== undefined)
-      throw new ConfigError(`error: error loading config file "${path}": ${key}[${index}].${wrong}`);
+    if (wrong !== undefined) throw unusable(path, `${key}[${index}].${wrong}`);
+    // Only among several files the first entry of a name is taken (clientcmd/api/v1's conversion.go).
+    if (names.has(entry.name)) throw unusable(path, `duplicate name "${entry.name}" in ${key}`);
+    names.add(entry.name);
   }
   return list as readonly T[];
 }

@@ -40,6 +40,11 @@ export function loadClusterConfig(
         `error: no current-context in ${files.join(', ')}; name one with --context: ${config.contexts.map(({name}) => name).join(', ')}`,
       );
     }
+    if (files.length > 0) {
+      throw new ConfigError(`error: no Kubernetes configuration found: there is no context in ${files.join(', ')}`, {
+        missing: true,
+      });
+    }
     throw new ConfigError(
       'error: no Kubernetes configuration found (looked at $KUBECONFIG, ~/.kube/config, in-cluster service account)',
       {missing: true},
@@ -74,7 +79,8 @@ interface Loaded {
 function loadKubeconfig(explicit: string | undefined, env: NodeJS.ProcessEnv): Loaded {
   if (explicit !== undefined) {
     const config = readKubeconfig(explicit);
-    if (config === undefined) throw new ConfigError(`error: stat ${explicit}: no such file or directory`);
+    if (config === undefined)
+      throw new ConfigError(`error: stat ${explicit}: no such file or directory`, {file: explicit});
     return {config: mergeKubeconfigs([config]), files: [explicit]};
   }
   const listed = env['KUBECONFIG']?.split(delimiter).filter((path) => path !== '') ?? [];

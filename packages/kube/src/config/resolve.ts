@@ -36,7 +36,7 @@ export function resolve(resolving: Resolving): ClusterConfig {
   const userName = overrides.user || context?.user;
   const cluster = named(config.clusters, clusterName, 'cluster')?.cluster ?? {};
   const user = userOf(config, userName, overrides)?.user ?? {};
-  const tls = trust(cluster, overrides);
+  const tls = trust(cluster, overrides, clusterName ?? '');
   const authentication = authenticationOf(user, overrides);
   const address = overrides.server || cluster.server || '';
   const server = serverUrl(address, {clusterName, secure: Object.keys(tls).length > 0});
@@ -107,9 +107,12 @@ function serverUrl(server: string, of: {clusterName: string | undefined; secure:
   return url;
 }
 
+/** What Go's x509 takes for a certificate. */
+const CERTIFICATE = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/;
+
 // A flag on the server's certificate puts what the kubeconfig says of it aside, and --server its tls-server-name, which
 // belonged to another address (clientcmd's client_config.go).
-function trust(cluster: Cluster, overrides: ConfigOverrides): ServerTrust {
+function trust(cluster: Cluster, overrides: ConfigOverrides, clusterName: string): ServerTrust {
   const flagged = overrides.insecureSkipTlsVerify === true || Boolean(overrides.certificateAuthority);
   const insecure = flagged ? overrides.insecureSkipTlsVerify : cluster['insecure-skip-tls-verify'];
   const caFile = flagged ? overrides.certificateAuthority : cluster['certificate-authority'];
@@ -119,6 +122,12 @@ function trust(cluster: Cluster, overrides: ConfigOverrides): ServerTrust {
   }
   const servername = overrides.tlsServerName || (overrides.server ? undefined : cluster['tls-server-name']);
   const ca = pem(caData, caFile, 'certificate-authority');
+  // Without this no authority would be trusted, and the connection fail as if the server were another.
+  if (ca !== undefined && !CERTIFICATE.test(ca)) {
+    const what = caData ? 'certificate-authority-data' : `certificate-authority ${caFile ?? ''}`;
+    const where = flagged ? '' : ` of cluster "${clusterName}"`;
+    throw new ConfigError(`error: unable to load root certificates: ${what}${where} has no PEM block "CERTIFICATE"`);
+  }
   return {
     ...(ca === undefined ? {} : {ca}),
     ...(servername ? {servername} : {}),

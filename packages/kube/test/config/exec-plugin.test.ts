@@ -9,6 +9,8 @@ import {answering, kubeconfigOf, type PluginUser} from '../support/exec-plugin.j
 import {json, ScriptedServer, status, transportTo} from '../support/scripted-server.js';
 import {rejection, within} from '../support/until.js';
 
+const AUTHORITY = '-----BEGIN CERTIFICATE-----\nQUJD\n-----END CERTIFICATE-----\n';
+
 const cleanup = cleanups();
 let folder: string;
 beforeEach(() => {
@@ -194,7 +196,7 @@ describe('KUBERNETES_EXEC_INFO', () => {
       {
         exec: {provideClusterInfo: true},
         cluster: {
-          'certificate-authority-data': Buffer.from('DATA').toString('base64'),
+          'certificate-authority-data': Buffer.from(AUTHORITY).toString('base64'),
           'proxy-url': 'http://proxy:3128',
           'disable-compression': true,
           extensions: [
@@ -207,7 +209,7 @@ describe('KUBERNETES_EXEC_INFO', () => {
         cluster: {
           server: 'https://main:6443',
           'tls-server-name': 'sni',
-          'certificate-authority-data': Buffer.from('DATA').toString('base64'),
+          'certificate-authority-data': Buffer.from(AUTHORITY).toString('base64'),
           'proxy-url': 'http://proxy:3128',
           'disable-compression': true,
           config: {audience: 'x'},
@@ -235,10 +237,10 @@ describe('KUBERNETES_EXEC_INFO', () => {
   });
 
   it('has the authority of a file as data', async () => {
-    writeFileSync(join(folder, 'ca.crt'), 'FILE');
+    writeFileSync(join(folder, 'ca.crt'), AUTHORITY);
     const options = {exec: {provideClusterInfo: true}, cluster: {'certificate-authority': 'ca.crt'}};
     await withPlugin(asks, options).credentials.get();
-    const data = Buffer.from('FILE').toString('base64');
+    const data = Buffer.from(AUTHORITY).toString('base64');
     expect(told()).toMatchObject({spec: {cluster: {'certificate-authority-data': data}}});
   });
 });

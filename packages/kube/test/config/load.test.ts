@@ -56,6 +56,10 @@ async function authorization(config: ClusterConfig): Promise<string | undefined>
   return (await config.credentials.get()).headers?.['authorization'];
 }
 
+const AUTHORITY = '-----BEGIN CERTIFICATE-----\nQUJD\n-----END CERTIFICATE-----\n';
+const OTHER = AUTHORITY.replace('QUJD', 'REVG');
+const base64 = (text: string): string => Buffer.from(text).toString('base64');
+
 describe('where a kubeconfig is found', () => {
   it('reads ~/.kube/config when nothing else is said', () => {
     write('.kube/config', kubeconfig('home'));
@@ -137,6 +141,10 @@ describe('what is wrong with a kubeconfig', () => {
     ['clusters that are no list', 'clusters: {a: 1}', /clusters is not a list/],
     ['an entry that is null', 'users: [null]', /users\[0\] has no name/],
     ['an entry without a name', 'contexts: [{context: {}}]', /contexts\[0\] has no name/],
+    ['two clusters of a name', 'clusters: [{name: a}, {name: b}, {name: a}]', /: duplicate name "a" in clusters$/],
+    ['two contexts of a name', 'contexts: [{name: a}, {name: a}]', /: duplicate name "a" in contexts$/],
+    ['two users of a name', 'users: [{name: a}, {name: a}]', /: duplicate name "a" in users$/],
+    ['bytes that are no text', '\0\x01', /: it is not text, so not a kubeconfig$/],
   ])('names the file: %s', (_, content, message) => {
     const broken = write('broken', content);
     expect(() => load([broken])).toThrow(ConfigError);
@@ -145,7 +153,9 @@ describe('what is wrong with a kubeconfig', () => {
   });
 
   it('names a file that cannot be read', () => {
-    expect(() => load([folder])).toThrow(/cannot read kubeconfig .*EISDIR/);
+    expect(() => load([folder])).toThrow(
+      new ConfigError(`error: error loading config file "${folder}": read ${folder}: is a directory`),
+    );
   });
 
   it('lists the contexts when none is current', () => {
@@ -244,16 +254,16 @@ describe('flags over a kubeconfig', () => {
 });
 
 describe('trust in the server', () => {
-  const ca = {'certificate-authority-data': Buffer.from('PEM').toString('base64')};
+  const ca = {'certificate-authority-data': base64(AUTHORITY)};
 
   it('resolves relative paths from the folder of the file', () => {
-    write('deep/pki/ca.crt', 'CA');
+    write('deep/pki/ca.crt', AUTHORITY);
     write('deep/pki/me.crt', 'CERT');
     write('deep/pki/me.key', 'KEY');
     const user = {token: undefined, 'client-certificate': 'pki/me.crt', 'client-key': 'pki/me.key'};
     const file = write('deep/config', kubeconfig('a', {cluster: {'certificate-authority': 'pki/ca.crt'}, user}));
     const config = load([file]);
-    expect(config.tls).toEqual({ca: 'CA'});
+    expect(config.tls).toEqual({ca: AUTHORITY});
     return expect(config.credentials.get()).resolves.toEqual({tls: {cert: 'CERT', key: 'KEY'}});
   });
 
@@ -271,7 +281,7 @@ describe('trust in the server', () => {
   });
 
   it.each<[string, object, (file: string) => ConfigOverrides, object]>([
-    ['data wins over a file', {...ca, 'certificate-authority': 'nowhere'}, () => ({}), {ca: 'PEM'}],
+    ['data wins over a file', {...ca, 'certificate-authority': 'nowhere'}, () => ({}), {ca: AUTHORITY}],
     [
       'an empty authority is none',
       {'insecure-skip-tls-verify': true, 'certificate-authority': ''},
@@ -284,12 +294,12 @@ describe('trust in the server', () => {
       () => ({insecureSkipTlsVerify: true}),
       {rejectUnauthorized: false},
     ],
-    ['--certificate-authority wins over data', ca, (file) => ({certificateAuthority: file}), {ca: 'FLAG'}],
+    ['--certificate-authority wins over data', ca, (file) => ({certificateAuthority: file}), {ca: OTHER}],
     [
       '--certificate-authority puts insecure aside',
       {'insecure-skip-tls-verify': true},
       (file) => ({certificateAuthority: file}),
-      {ca: 'FLAG'},
+      {ca: OTHER},
     ],
     ['tls-server-name', {'tls-server-name': 'x'}, () => ({}), {servername: 'x'}],
     ['--server puts tls-server-name aside', {'tls-server-name': 'x'}, () => ({server: 'https://b'}), {}],
@@ -301,7 +311,7 @@ describe('trust in the server', () => {
     ],
   ])('%s', (_, cluster, overrides, expected) => {
     const file = write('config', kubeconfig('a', {cluster}));
-    expect(load([file], overrides(write('flag.crt', 'FLAG'))).tls).toEqual(expected);
+    expect(load([file], overrides(write('flag.crt', OTHER))).tls).toEqual(expected);
   });
 });
 
@@ -375,8 +385,22 @@ describe('how a user proves itself', () => {
   });
 
   it('takes base64 in several lines', () => {
-    const file = write('config', kubeconfig('a', {cluster: {'certificate-authority-data': 'QU\r\nJD\n'}}));
-    expect(load([file]).tls.ca).toBe('ABC');
+    const file = write(
+      'config',
+      kubeconfig('a', {cluster: {'certificate-authority-data': base64(AUTHORITY).replace(/^.{9}/, '$&\r\n')}}),
+    );
+    expect(load([file]).tls.ca).toBe(AUTHORITY);
+  });
+
+  it.each([
+    ['data', {'certificate-authority-data': base64('hello')}, 'certificate-authority-data of cluster "a"'],
+    ['file', {'certificate-authority': 'config'}, /certificate-authority \S+config of cluster "a"/],
+  ])('refuses an authority that is no PEM, of a cluster that it names: %s', (_, cluster, named) => {
+    const file = write('config', kubeconfig('a', {cluster}));
+    expect(() => load([file])).toThrow(ConfigError);
+    expect(() => load([file])).toThrow('error: unable to load root certificates: ');
+    expect(() => load([file])).toThrow(named);
+    expect(() => load([file])).toThrow(/ has no PEM block "CERTIFICATE"$/);
   });
 
   it('refuses a token that no header takes, and does not quote it', () => {
