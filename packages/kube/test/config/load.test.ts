@@ -153,9 +153,12 @@ describe('what is wrong with a kubeconfig', () => {
   });
 
   it('names a file that cannot be read', () => {
-    expect(() => load([folder])).toThrow(
-      new ConfigError(`error: error loading config file "${folder}": read ${folder}: is a directory`),
-    );
+    const error = thrown(() => load([folder]));
+    expect(error).toBeInstanceOf(ConfigError);
+    expect(error).toMatchObject({
+      message: `error: error loading config file "${folder}": read ${folder}: is a directory`,
+      file: folder,
+    });
   });
 
   it('lists the contexts when none is current', () => {
