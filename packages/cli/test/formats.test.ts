@@ -86,14 +86,17 @@ describe('a data format', () => {
     [['-o=jsonpath=.status.readyReplicas'], '3'],
     [['-o', 'custom-columns=NAME:.metadata.name,PORT:.spec.port'], 'NAME   PORT\nweb    <none>\n'],
     [['-o', 'custom-columns=NAME:.metadata.name', '--no-headers'], 'web\n'],
+    [['-o', 'custom-columns=B:'], 'B\n<none>\n'],
+    [['-o', 'NAME'], 'runtime.kruntimes.io/web\n'],
   ])('%j prints %j', async (flags, stdout) => {
     expect(await krtBothWays(['rt', 'get', 'web', ...flags, '-s', server.url])).toEqual({stdout, stderr: '', code: 0});
   });
 
   it.each([
     [['-o', 'xml'], 'unable to match a printer suitable for the output format "xml", allowed formats are: json, yaml'],
+    [['-o', 'WIDE'], 'unable to match a printer suitable for the output format "WIDE"'],
     [['-o', 'jsonpath'], 'template format specified but no template given'],
-    [['-o', 'jsonpath={.a'], 'error parsing {.a, unclosed action'],
+    [['-o', 'jsonpath={.a'], 'error parsing jsonpath {.a, unclosed action'],
     [['-o', 'custom-columns='], 'custom-columns format specified but no custom columns given'],
     [['--sort-by={'], '--sort-by: unexpected path string "{"'],
     [['--request-timeout=soon'], 'invalid argument "soon" for "--request-timeout" flag'],

@@ -3,7 +3,7 @@ import {JsonPathError, type Step, type Test} from './template.js';
 /**
  * The values that an expression selects in a JSON value. A missing field selects nothing; kubectl allows missing keys.
  *
- * @throws JsonPathError for an array index out of bounds or a filter on something that is no list
+ * @throws JsonPathError for an index out of bounds, a filter or index on something that is no list, or a comparison of two types
  */
 export function evaluate(steps: readonly Step[], root: unknown): readonly unknown[] {
   return steps.reduce<readonly unknown[]>((values, step) => applyStep(step, values), [root]);
@@ -46,19 +46,42 @@ function descendants(value: unknown): readonly unknown[] {
   return [value, ...children(value).flatMap(descendants)];
 }
 
-function element(value: unknown, index: number): unknown[] {
-  if (!Array.isArray(value)) return [];
-  const position = index < 0 ? index + value.length : index;
-  if (position < 0 || position >= value.length) {
-    throw new JsonPathError(`array index out of bounds: index ${index}, length ${value.length}`);
-  }
-  return [value[position]];
+function element(value: unknown, index: number): readonly unknown[] {
+  const items = itemsOf(value);
+  if (items === undefined) return [];
+  const position = index < 0 ? index + items.length : index;
+  if (position < 0 || position >= items.length) throw outOfBounds(position, items);
+  return [items[position]];
 }
 
-function slice(value: unknown, {from, to, by}: Extract<Step, {kind: 'slice'}>): readonly unknown[] {
-  if (!Array.isArray(value)) return [];
+// The bounds are those of client-go's evalArray: who asks for more than there is gets an error, not what there is.
+function slice(value: unknown, {from = 0, to, by}: Extract<Step, {kind: 'slice'}>): readonly unknown[] {
+  const items = itemsOf(value);
+  if (items === undefined) return [];
+  const start = from < 0 ? from + items.length : from;
+  const end = to === undefined ? items.length : to < 0 ? to + items.length : to;
+  if (start === end) return [];
+  if (start < 0 || start >= items.length) throw outOfBounds(start, items);
+  if (end < 0 || end > items.length) throw outOfBounds(end - 1, items);
+  if (start > end) throw new JsonPathError(`starting index ${start} is greater than ending index ${end}`);
   if (by <= 0) throw new JsonPathError('step must be > 0');
-  return value.slice(from, to).filter((_, i) => i % by === 0);
+  return items.slice(start, end).filter((_, i) => i % by === 0);
+}
+
+function outOfBounds(index: number, {length}: readonly unknown[]): JsonPathError {
+  return new JsonPathError(`array index out of bounds: index ${index}, length ${length}`);
+}
+
+function itemsOf(value: unknown): readonly unknown[] | undefined {
+  if (value === null || value === undefined) return undefined;
+  if (!Array.isArray(value)) throw new JsonPathError(`${goType(value)} is not array or slice`);
+  return value as readonly unknown[];
+}
+
+function goType(value: unknown): string {
+  if (typeof value === 'number') return Number.isInteger(value) ? 'int64' : 'float64';
+  if (typeof value === 'boolean') return 'bool';
+  return typeof value === 'string' ? 'string' : 'map[string]interface {}';
 }
 
 function filter(value: unknown, left: readonly Step[], test: Test | undefined): readonly unknown[] {
@@ -73,21 +96,28 @@ function filter(value: unknown, left: readonly Step[], test: Test | undefined): 
   });
 }
 
+// As Go's text/template compares: what has two types, or is no plain value, cannot be compared.
 function compare(left: unknown, right: unknown, operator: Test['operator']): boolean {
-  if (operator === '==') return left === right;
-  if (operator === '!=') return left !== right;
-  const ordered =
-    (typeof left === 'number' && typeof right === 'number') || (typeof left === 'string' && typeof right === 'string');
-  if (!ordered) return false;
+  const isEquality = operator === '==' || operator === '!=';
+  for (const value of [left, right]) {
+    const isPlain = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+    if (!isPlain || (typeof value === 'boolean' && !isEquality)) throw new JsonPathError('invalid type for comparison');
+  }
+  if (goType(left) !== goType(right)) throw new JsonPathError('incompatible types for comparison');
+  const [a, b] = [left, right] as [string, string] | [number, number];
   switch (operator) {
+    case '==':
+      return a === b;
+    case '!=':
+      return a !== b;
     case '<':
-      return left < right;
+      return a < b;
     case '<=':
-      return left <= right;
+      return a <= b;
     case '>':
-      return left > right;
+      return a > b;
     case '>=':
-      return left >= right;
+      return a >= b;
   }
 }
 

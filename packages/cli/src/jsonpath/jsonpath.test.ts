@@ -55,6 +55,11 @@ describe('a JSONPath template', () => {
     ['{.items[1].status.readyReplicas}', ''],
     ['{.missing.deeply}', ''],
     ['{"quoted"}', 'quoted'],
+    ['{range .items[*]}{.metadata.name},', 'web,edge,'],
+    ['{range .items[*]}{.metadata.name}{range .status.conditions[*]}{.type}', 'webReadyStallededge'],
+    ['{range}', ''],
+    ['{.items[1:1].metadata.name}', ''],
+    ['{.items[-1:].metadata.name}', 'edge'],
     ["{'a \\'b\\''}", "a 'b'"],
     ['', ''],
   ])('%s gives %j', (template, text) => {
@@ -64,14 +69,33 @@ describe('a JSONPath template', () => {
   it.each([
     ['{.items', 'unclosed action'],
     ['{.items[0}', 'unterminated array'],
+    ['{.items[0', 'unterminated array'],
+    ['{', 'unclosed action'],
+    ['{.items[?(@.metadata.name=~"w")]}', "unrecognized character in action: U+007E '~'"],
+    ['{.items[?(@.spec.replicas>)]}', 'unterminated filter'],
     ['{"a}', 'unterminated quoted string'],
     ['{.items[x]}', 'invalid array index x'],
-    ['{.a#}{^}', 'unrecognized character in action: "^"'],
+    ['{.a#}{^}', "unrecognized character in action: U+005E '^'"],
     ['{foo}', 'unrecognized identifier foo'],
     ['{end}', 'not in range, nothing to end'],
-    ['{range .items[*]}', 'unclosed range: {end} is missing'],
   ])('%s is refused: %s', (template, message) => {
     expect(() => parseTemplate(template)).toThrow(message);
+  });
+
+  it.each([
+    ['{.items[?(@.spec.replicas>"a")]}', 'incompatible types for comparison'],
+    ['{.items[?(@.spec.replicas=="3")]}', 'incompatible types for comparison'],
+    ['{.items[?(@.spec.replicas>2.5)]}', 'incompatible types for comparison'],
+    ['{.items[?(@.spec>1)]}', 'invalid type for comparison'],
+    ['{.kind[0]}', 'string is not array or slice'],
+    ['{.items[0].spec[0]}', 'map[string]interface {} is not array or slice'],
+    ['{.items[0:5]}', 'array index out of bounds: index 4, length 2'],
+    ['{.items[5:1]}', 'array index out of bounds: index 5, length 2'],
+    ['{.items[-5]}', 'array index out of bounds: index -3, length 2'],
+    ['{.items[1:0]}', 'starting index 1 is greater than ending index 0'],
+    ['{.items[::0]}', 'step must be > 0'],
+  ])('%s does not fit: %s', (template, message) => {
+    expect(() => renderTemplate(parseTemplate(template), list)).toThrow(message);
   });
 
   it('says when an index is out of bounds', () => {

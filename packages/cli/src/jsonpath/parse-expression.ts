@@ -54,7 +54,7 @@ function parseStep(take: (pattern: RegExp) => RegExpExecArray | null, rest: stri
   const word = take(WORD)?.[0];
   if (word === 'true' || word === 'false') return {kind: 'literal', value: word === 'true'};
   if (word !== undefined) throw new JsonPathError(`unrecognized identifier ${word}`);
-  throw new JsonPathError(`unrecognized character in action: ${JSON.stringify(rest.charAt(0))}`);
+  throw unrecognized(rest);
 }
 
 function parseBrackets(source: string): readonly Step[] {
@@ -75,13 +75,23 @@ function parseBrackets(source: string): readonly Step[] {
 
 function parseFilter(source: string): Step {
   const comparison = FILTER.exec(source.trim());
+  const operator = /^[^!<>="']*[!<>=]+/.exec(source)?.[0];
+  if (comparison === null && operator !== undefined) throw unrecognized(source.slice(operator.length));
   if (comparison === null) return {kind: 'filter', left: parseExpression(source), test: undefined};
-  const [, left = '', operator = '', right = ''] = comparison;
+  const [, left = '', sign = '', right = ''] = comparison;
   return {
     kind: 'filter',
     left: parseExpression(left.trim()),
-    test: {operator: operator as Test['operator'], right: parseExpression(right.trim())},
+    test: {operator: sign as Test['operator'], right: parseExpression(right.trim())},
   };
+}
+
+// The character as Go prints it with %#U.
+function unrecognized(rest: string): JsonPathError {
+  const point = rest.codePointAt(0);
+  if (point === undefined) return new JsonPathError('unterminated filter');
+  const hex = point.toString(16).toUpperCase().padStart(4, '0');
+  return new JsonPathError(`unrecognized character in action: U+${hex} '${String.fromCodePoint(point)}'`);
 }
 
 function bound(text: string | undefined): number | undefined {

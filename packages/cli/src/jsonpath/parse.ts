@@ -23,7 +23,10 @@ export function parseTemplate(source: string): Template {
       parts.push({kind: 'expression', steps: parseExpression(token.source)});
     }
   }
-  if (open.length > 0) throw new JsonPathError('unclosed range: {end} is missing');
+  // As with kubectl, the end of the template ends what is left open.
+  for (let range = open.pop(); range !== undefined; range = open.pop()) {
+    (open.at(-1)?.body ?? root).push({kind: 'range', ...range});
+  }
   return root;
 }
 
@@ -61,12 +64,16 @@ function* tokens(source: string): Generator<Token> {
 
 function closingBrace(source: string, from: number): number {
   let quote = '';
+  let depth = 0;
   for (let i = from; i < source.length; i++) {
     const character = source.charAt(i);
     if (character === '\\') i++;
     else if (quote !== '') quote = character === quote ? '' : quote;
     else if (character === '"' || character === "'") quote = character;
+    else if (character === '[') depth++;
+    else if (character === ']') depth--;
     else if (character === '}') return i;
   }
+  if (depth > 0) throw new JsonPathError('unterminated array');
   throw new JsonPathError(quote === '' ? 'unclosed action' : 'unterminated quoted string');
 }

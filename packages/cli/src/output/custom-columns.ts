@@ -12,6 +12,9 @@ export interface CustomColumn {
   readonly path: readonly Step[];
 }
 
+/** What a column without a path selects. */
+const NOTHING: readonly Step[] = [{kind: 'union', members: []}];
+
 /**
  * Parses the value of `custom-columns=`.
  *
@@ -24,7 +27,8 @@ export function parseCustomColumns(spec: string): readonly CustomColumn[] {
     if (colon === -1) {
       throw new UsageError(`unexpected custom-columns spec: ${column}, expected <header>:<json-path-expr>`);
     }
-    return {header: column.slice(0, colon), path: parsePath(column.slice(colon + 1))};
+    const path = column.slice(colon + 1);
+    return {header: column.slice(0, colon), path: path === '' ? NOTHING : parsePath(path)};
   });
 }
 

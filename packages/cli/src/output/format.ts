@@ -25,9 +25,11 @@ export function parseOutputFormat(value: string | undefined): OutputFormat {
   const [name, argument] = equals === -1 ? [value, undefined] : [value.slice(0, equals), value.slice(equals + 1)];
   if (argument === undefined) {
     if (name === 'wide') return {kind: 'human', wide: true};
-    if (name === 'json' || name === 'yaml' || name === 'name') return {kind: name};
+    // kubectl takes these three in any case, and no others.
+    const lower = name.toLowerCase();
+    if (lower === 'json' || lower === 'yaml' || lower === 'name') return {kind: lower};
   }
-  if (name === 'jsonpath') return {kind: 'jsonpath', template: usable(argument ?? '', parseJsonPath)};
+  if (name === 'jsonpath') return {kind: 'jsonpath', template: usable(argument ?? '', parseJsonPath, 'jsonpath ')};
   if (name === 'custom-columns') return {kind: 'custom-columns', columns: usable(argument ?? '', parseCustomColumns)};
   throw new UsageError(
     `unable to match a printer suitable for the output format "${value}", allowed formats are: ${OUTPUT_FORMATS}`,
@@ -54,11 +56,11 @@ function parseJsonPath(template: string): Template {
   return parseTemplate(template.includes('{') ? template : `{${template}}`);
 }
 
-function usable<T>(argument: string, parse: (text: string) => T): T {
+function usable<T>(argument: string, parse: (text: string) => T, what = ''): T {
   try {
     return parse(argument);
   } catch (error) {
-    if (error instanceof JsonPathError) throw new UsageError(`error parsing ${argument}, ${error.message}`);
+    if (error instanceof JsonPathError) throw new UsageError(`error parsing ${what}${argument}, ${error.message}`);
     throw error;
   }
 }
