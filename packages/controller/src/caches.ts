@@ -21,6 +21,8 @@ export interface CachesOptions {
   readonly client: KubeClient;
   /** Only this namespace; all when absent. */
   readonly namespace?: string | undefined;
+  /** Only Runtimes with these labels, whoever's Deployments and Pods are watched; all when absent. */
+  readonly runtimeSelector?: string | undefined;
   /** Told of a watch that failed, and of what it watches. */
   readonly onError: (resource: string, error: Error) => void;
   readonly timing?: Partial<ReflectorTiming>;
@@ -45,7 +47,7 @@ export class Caches {
   private readonly podsRefused = Promise.withResolvers<undefined>();
 
   constructor(private readonly options: CachesOptions) {
-    const {client, namespace, timing = {}} = options;
+    const {client, namespace, runtimeSelector, timing = {}} = options;
     const telling = ({plural}: {plural: string}) => ({
       onError: (error: Error) => options.onError(plural, error),
       timing,
@@ -56,7 +58,7 @@ export class Caches {
     this.runtimes = new Informer<Runtime>({
       client,
       type: RUNTIMES,
-      select,
+      select: {...select, labelSelector: runtimeSelector},
       transform: (runtime) => trackRuntime(runtime, this.runtimes.get(keyOf(runtime))),
       ...telling(RUNTIMES),
     });

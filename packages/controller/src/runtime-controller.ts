@@ -20,6 +20,8 @@ export interface RuntimeControllerOptions {
   readonly workers: number;
   /** Only this namespace; all when absent. */
   readonly namespace?: string | undefined;
+  /** Only Runtimes with these labels; all when absent. */
+  readonly runtimeSelector?: string | undefined;
   /** The times of the watches, where they are not to be the usual ones. */
   readonly watchTiming?: Partial<ReflectorTiming>;
 }
@@ -48,12 +50,13 @@ export class RuntimeController {
   private dropping = false;
 
   constructor(private readonly options: RuntimeControllerOptions) {
-    const {client, namespace, logger, metrics, watchTiming: timing} = options;
+    const {client, namespace, runtimeSelector, logger, metrics, watchTiming: timing} = options;
     const repeats = new Repeats();
     this.queue = new WorkQueue({observer: metrics.queue});
     this.caches = new Caches({
       client,
       namespace,
+      runtimeSelector,
       onError: (resource, {message}) =>
         void logger.log(repeats.levelOf(resource, message), 'watch failed, trying again', {resource, error: message}),
       ...(timing === undefined ? {} : {timing}),

@@ -40,6 +40,8 @@ export {
   type ObjectMeta,
   type OwnerReference,
 } from './client/object.js';
+export {labelKeyFaults, labelValueFaults} from './labels/label-names.js';
+export {parseLabelSelector, type LabelRequirement} from './labels/label-selector.js';
 export {microTime} from './client/micro-time.js';
 export type {Patch} from './client/patch.js';
 export {apiVersion, collectionPath, objectPath, type ObjectRef, type ResourceType} from './client/resource-type.js';

@@ -1,5 +1,6 @@
 import type {ElectionTiming} from '@kruntimes/kube';
 import {duration, optionalLabel} from './flag-values.js';
+import {hashOf} from '../desired/hash.js';
 import type {Flags} from './options.js';
 import {UsageError} from './usage-error.js';
 
@@ -12,17 +13,27 @@ export interface ElectionFlags {
   readonly timing: Pick<ElectionTiming, 'leaseDurationMs' | 'renewDeadlineMs' | 'retryPeriodMs'>;
 }
 
+interface Limits {
+  readonly namespace: string | undefined;
+  readonly runtimeSelector: string | undefined;
+}
+
 const NAME = 'kruntimes-controller';
+
+function leaseName({namespace, runtimeSelector}: Limits): string {
+  const selected = runtimeSelector === undefined ? [] : [hashOf(runtimeSelector).slice(0, 8)];
+  return [NAME, ...(namespace === undefined ? [] : [namespace]), ...selected].join('-');
+}
 
 /** The retry period with its jitter must fit into the renew deadline (client-go's leaderelection.go). */
 const JITTER = 1.2;
 
 /**
- * @param watched the namespace that the controller is limited to: controllers of different ones do not stand in for each
- *   other, so each has a Lease of its own
+ * @param limits what the controller is limited to: controllers of different namespaces or selectors do not stand in for
+ *   each other, so each has a Lease of its own
  * @throws UsageError for times that do not fit together
  */
-export function electionOptions(flags: Flags, watched: string | undefined): ElectionFlags {
+export function electionOptions(flags: Flags, limits: Limits): ElectionFlags {
   const time = (name: `leader-elect-${'lease-duration' | 'renew-deadline' | 'retry-period'}`): number =>
     duration({name, value: flags[name]});
   const timing = {
@@ -47,9 +58,7 @@ export function electionOptions(flags: Flags, watched: string | undefined): Elec
   }
   return {
     namespace: optionalLabel({name: 'leader-election-namespace', value: flags['leader-election-namespace']}),
-    name:
-      optionalLabel({name: 'leader-election-id', value: flags['leader-election-id']}) ??
-      (watched === undefined ? NAME : `${NAME}-${watched}`),
+    name: optionalLabel({name: 'leader-election-id', value: flags['leader-election-id']}) ?? leaseName(limits),
     timing,
   };
 }

@@ -1,4 +1,4 @@
-import {parseGoDuration} from '@kruntimes/kube';
+import {parseGoDuration, parseLabelSelector, toError} from '@kruntimes/kube';
 import {UsageError} from './usage-error.js';
 
 export interface BindAddress {
@@ -18,6 +18,17 @@ export function optionalLabel({name, value = ''}: {name: string; value: string |
   if (value === '') return undefined;
   if (value.length > 63 || !/^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/.test(value)) {
     throw new UsageError(`--${name}=${value}: must be lower case letters, digits and '-', at most 63`);
+  }
+  return value;
+}
+
+/** A label selector as the API server reads it; `undefined` for none. */
+export function optionalSelector({name, value = ''}: {name: string; value: string | undefined}): string | undefined {
+  if (value.trim() === '') return undefined;
+  try {
+    parseLabelSelector(value);
+  } catch (error) {
+    throw new UsageError(`--${name}=${value}: must be a label selector such as shard=a: ${toError(error).message}`);
   }
   return value;
 }

@@ -8,6 +8,7 @@ describe('parseCommand', () => {
       options: {
         kubeconfig: undefined,
         namespace: undefined,
+        runtimeSelector: undefined,
         workers: 16,
         metrics: {host: '127.0.0.1', port: 8080},
         probes: {host: '127.0.0.1', port: 8081},
@@ -48,6 +49,13 @@ describe('parseCommand', () => {
     expect(parseCommand(['--leader-elect=true', '--namespace=team-a'])).toMatchObject({
       options: {election: {name: 'kruntimes-controller-team-a'}},
     });
+    const [a, b] = ['shard=a', 'shard=b'].map((shard) => {
+      const command = parseCommand(['--leader-elect', '--namespace=team-a', `--runtime-selector=${shard}`]);
+      return command.kind === 'run' ? command.options : undefined;
+    });
+    expect(a?.runtimeSelector).toBe('shard=a');
+    expect(a?.election?.name).toMatch(/^kruntimes-controller-team-a-[0-9a-f]{8}$/);
+    expect(a?.election?.name).not.toBe(b?.election?.name);
     const args = [
       '--leader-election-namespace=ops',
       '--leader-election-id=pools',
@@ -64,6 +72,10 @@ describe('parseCommand', () => {
     [['--metrics-bind-address=8080'], '--metrics-bind-address=8080: must be HOST:PORT'],
     [['--metrics-bind-address=:99999'], '--metrics-bind-address=:99999: must be HOST:PORT'],
     [['--namespace=Bad_'], '--namespace=Bad_: must be lower case letters'],
+    [
+      ['--runtime-selector=shard==='],
+      '--runtime-selector=shard===: must be a label selector such as shard=a: unable to parse',
+    ],
     [['--log-format=xml'], '--log-format=xml: must be one of json, text'],
     [['--log-level=loud'], '--log-level=loud: must be one of error, warn, info, debug'],
     [['--leader-elect=perhaps'], '--leader-elect=perhaps: must be true or false'],

@@ -1,6 +1,14 @@
 import {parseArgs} from 'node:util';
 import {electionOptions, type ElectionFlags} from './election-options.js';
-import {bindAddress, oneOf, optionalLabel, truth, wholeNumber, type BindAddress} from './flag-values.js';
+import {
+  bindAddress,
+  oneOf,
+  optionalLabel,
+  optionalSelector,
+  truth,
+  wholeNumber,
+  type BindAddress,
+} from './flag-values.js';
 import {UsageError} from './usage-error.js';
 
 /** The controller's settings, as its flags give them. */
@@ -8,6 +16,8 @@ export interface ControllerOptions {
   readonly kubeconfig: string | undefined;
   /** Only this namespace; all when absent. */
   readonly namespace: string | undefined;
+  /** Only Runtimes with these labels; all when absent. */
+  readonly runtimeSelector: string | undefined;
   readonly workers: number;
   /** `undefined`: off. */
   readonly metrics: BindAddress | undefined;
@@ -30,12 +40,14 @@ Keeps one Deployment for every Runtime, and on the Runtime how many of its Pods 
 
   --kubeconfig FILE                      kubeconfig; default $KUBECONFIG, ~/.kube/config, the Pod's service account
   --namespace NAME                       only this namespace; default all
+  --runtime-selector LABELS              only Runtimes with these labels, such as shard=a; default all
   --workers N                            Runtimes that are worked on at once, 1 to 64; default 16
   --metrics-bind-address HOST:PORT       Prometheus metrics, 0 for none; default 127.0.0.1:8080
   --health-probe-bind-address HOST:PORT  /healthz, /readyz and /version, 0 for none; default 127.0.0.1:8081
   --leader-elect                         work only while holding a Lease, so that several replicas may run
   --leader-election-namespace NAME       the Lease's namespace; default the Pod's, required outside a cluster
-  --leader-election-id NAME              the Lease's name; default kruntimes-controller, and -NAME of --namespace
+  --leader-election-id NAME              the Lease's name; default kruntimes-controller, and what
+                                         --namespace and --runtime-selector tell it apart by
   --leader-elect-lease-duration TIME     others take a Lease that was not renewed for so long; default 15s
   --leader-elect-renew-deadline TIME     a leader that could not renew for so long stops; default 10s
   --leader-elect-retry-period TIME       between renewals; default 2s
@@ -47,6 +59,7 @@ Keeps one Deployment for every Runtime, and on the Runtime how many of its Pods 
 const FLAGS = {
   kubeconfig: {type: 'string'},
   namespace: {type: 'string'},
+  'runtime-selector': {type: 'string'},
   workers: {type: 'string', default: '16'},
   'metrics-bind-address': {type: 'string', default: '127.0.0.1:8080'},
   'health-probe-bind-address': {type: 'string', default: '127.0.0.1:8081'},
@@ -81,16 +94,18 @@ export function parseCommand(args: readonly string[]): Command {
     value: flags[name],
   });
   const namespace = optionalLabel({name: 'namespace', value: flags.namespace});
+  const runtimeSelector = optionalSelector({name: 'runtime-selector', value: flags['runtime-selector']});
   const elects = truth({name: 'leader-elect', value: flags['leader-elect']});
   return {
     kind: 'run',
     options: {
       kubeconfig: flags.kubeconfig,
       namespace,
+      runtimeSelector,
       workers: wholeNumber(flag('workers'), {min: 1, max: 64}),
       metrics: bindAddress(flag('metrics-bind-address')),
       probes: bindAddress(flag('health-probe-bind-address')),
-      election: elects ? electionOptions(flags, namespace) : undefined,
+      election: elects ? electionOptions(flags, {namespace, runtimeSelector}) : undefined,
       logFormat: oneOf(flag('log-format'), ['json', 'text']),
       logLevel: oneOf(flag('log-level'), ['error', 'warn', 'info', 'debug']),
     },

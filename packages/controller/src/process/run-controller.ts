@@ -15,6 +15,8 @@ export interface RunOptions {
   readonly logger: Logger;
   readonly workers: number;
   readonly namespace?: string | undefined;
+  /** Only Runtimes with these labels; all when absent. */
+  readonly runtimeSelector?: string | undefined;
   /** Where metrics and probes are served; nowhere when absent. */
   readonly metrics?: BindAddress | undefined;
   readonly probes?: BindAddress | undefined;

@@ -1,6 +1,6 @@
 import {badRequest} from '../errors/status-error.js';
 import {parseFieldSelector} from '../objects/fields.js';
-import {parseLabelSelector} from '../objects/label-parser.js';
+import {parseLabelSelector} from '@kruntimes/kube';
 import type {Selection} from '../operations/list.js';
 import {eventsGroup, storedPath} from '../resources/event-conversion.js';
 import type {ResourceType} from '../resources/resource.js';

@@ -1,16 +1,10 @@
+import type {LabelRequirement} from '@kruntimes/kube';
 import type {Json} from './json.js';
 import {isObject, listAt, objectAt, stringAt, textOf} from './json.js';
 
 type Labels = Readonly<Record<string, string>>;
 
-/** One requirement of a label selector. */
-export interface Requirement {
-  readonly key: string;
-  readonly operator: 'In' | 'NotIn' | 'Exists' | 'DoesNotExist';
-  readonly values: readonly string[];
-}
-
-export function matchesLabels(requirements: readonly Requirement[], labels: Labels = {}): boolean {
+export function matchesLabels(requirements: readonly LabelRequirement[], labels: Labels = {}): boolean {
   return requirements.every(({key, operator, values}) => {
     const value = labels[key];
     switch (operator) {
@@ -27,15 +21,15 @@ export function matchesLabels(requirements: readonly Requirement[], labels: Labe
 }
 
 /** The requirements of a metav1.LabelSelector (`matchLabels`, `matchExpressions`). */
-export function selectorRequirements(selector: Json | undefined): Requirement[] {
-  const labels = Object.entries(objectAt(selector, 'matchLabels')).map(([key, value]): Requirement => ({
+export function selectorRequirements(selector: Json | undefined): LabelRequirement[] {
+  const labels = Object.entries(objectAt(selector, 'matchLabels')).map(([key, value]): LabelRequirement => ({
     key,
     operator: 'In',
     values: [textOf(value)],
   }));
   const expressions = listAt(selector, 'matchExpressions')
     .filter(isObject)
-    .map((expression): Requirement => ({
+    .map((expression): LabelRequirement => ({
       key: stringAt(expression, 'key') ?? '',
       operator: operatorOf(stringAt(expression, 'operator')),
       values: listAt(expression, 'values').map(String),
@@ -43,12 +37,12 @@ export function selectorRequirements(selector: Json | undefined): Requirement[] 
   return [...labels, ...expressions];
 }
 
-function operatorOf(text: string | undefined): Requirement['operator'] {
+function operatorOf(text: string | undefined): LabelRequirement['operator'] {
   return text === 'NotIn' || text === 'Exists' || text === 'DoesNotExist' ? text : 'In';
 }
 
 /** A selector in its string form, as `status.selector` of a scale has it. */
-export function formatSelector(requirements: readonly Requirement[]): string {
+export function formatSelector(requirements: readonly LabelRequirement[]): string {
   return requirements
     .map(({key, operator, values}) => {
       switch (operator) {

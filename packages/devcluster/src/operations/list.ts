@@ -3,7 +3,7 @@ import type {FieldRequirement} from '../objects/fields.js';
 import {matchesFields} from '../objects/fields.js';
 import type {KubeObject} from '../objects/kube-object.js';
 import {keyOf} from '../objects/kube-object.js';
-import type {Requirement} from '../objects/labels.js';
+import type {LabelRequirement} from '@kruntimes/kube';
 import {matchesLabels} from '../objects/labels.js';
 import type {ResourceType} from '../resources/resource.js';
 import type {Context} from './context.js';
@@ -14,7 +14,7 @@ import {present} from './read.js';
 export interface Selection {
   readonly resource: ResourceType;
   readonly namespace: string | undefined;
-  readonly labels: readonly Requirement[];
+  readonly labels: readonly LabelRequirement[];
   readonly fields: readonly FieldRequirement[];
 }
 

@@ -1,6 +1,6 @@
 import type {FieldError} from '@kruntimes/api/validation';
 import type {KubeObject} from '../objects/kube-object.js';
-import {labelKeyFaults, labelValueFaults} from '../objects/label-names.js';
+import {labelKeyFaults, labelValueFaults} from '@kruntimes/kube';
 import type {ResourceType} from './resource.js';
 
 const subdomain = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/;

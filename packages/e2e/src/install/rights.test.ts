@@ -22,8 +22,8 @@ function rights(where: string, role: string): string[] {
 }
 
 describe("the controller's rights", () => {
-  it('are those that docs/install.md lists', () => {
-    const page = readFileSync(`${ROOT}docs/install.md`, 'utf8');
+  it('are those that docs/operations.md lists', () => {
+    const page = readFileSync(`${ROOT}docs/operations.md`, 'utf8');
     const [, table = ''] = /^## Rights$[^]*?(^\|[^]*?)\n\n/m.exec(page) ?? [];
     const listed = table
       .split('\n')

@@ -64,9 +64,7 @@ describe('krt install and krt uninstall', () => {
     expect(await krt('install')).toMatchObject({stderr: expect.stringContaining('stays registry.example/'), code: 0});
     const {stderr, code} = await krt('install', '--replicas=2', '-v1');
     expect(code).toBe(1);
-    expect(stderr).toMatch(
-      /Error from server \(Conflict\): .*"kubectl".*\.spec\.replicas\n\* .*--force-conflicts\n/,
-    );
+    expect(stderr).toMatch(/Error from server \(Conflict\): .*"kubectl".*\.spec\.replicas\n\* .*--force-conflicts\n/);
     expect((await krt('install', '--replicas=2', '--force-conflicts')).code).toBe(0);
   }, 60_000);
 

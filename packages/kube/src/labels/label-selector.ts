@@ -1,10 +1,16 @@
 import {labelKeyFaults, labelValueFaults} from './label-names.js';
-import type {Requirement} from './labels.js';
+
+/** One requirement of a label selector. */
+export interface LabelRequirement {
+  readonly key: string;
+  readonly operator: 'In' | 'NotIn' | 'Exists' | 'DoesNotExist';
+  readonly values: readonly string[];
+}
 
 /** What a token stands for: a name or value, an operator, punctuation, or the end (`''`). */
 const token = /\s*(==|!=|[=!(),<>]|[^\s=!(),<>]+)\s*/gy;
 const punctuation = new Set(['==', '!=', '=', '!', '(', ')', ',', '<', '>', '']);
-const OPERATORS: Readonly<Record<string, Requirement['operator']>> = {
+const OPERATORS: Readonly<Record<string, LabelRequirement['operator']>> = {
   in: 'In',
   notin: 'NotIn',
   '=': 'In',
@@ -17,9 +23,9 @@ const OPERATORS: Readonly<Record<string, Requirement['operator']>> = {
  *
  * @throws Error in its words
  */
-export function parseLabelSelector(text: string): Requirement[] {
+export function parseLabelSelector(text: string): LabelRequirement[] {
   const tokens = new Tokens(text);
-  const requirements: Requirement[] = [];
+  const requirements: LabelRequirement[] = [];
   if (tokens.peek() === '') return requirements;
   for (;;) {
     const next = tokens.peek();
@@ -55,7 +61,7 @@ function isPunctuation(text: string): boolean {
   return punctuation.has(text);
 }
 
-function requirement(tokens: Tokens): Requirement {
+function requirement(tokens: Tokens): LabelRequirement {
   try {
     return parseRequirement(tokens);
   } catch (error) {
@@ -65,7 +71,7 @@ function requirement(tokens: Tokens): Requirement {
   }
 }
 
-function parseRequirement(tokens: Tokens): Requirement {
+function parseRequirement(tokens: Tokens): LabelRequirement {
   const not = tokens.peek() === '!';
   if (not) tokens.take();
   const key = tokens.take();
