@@ -40,7 +40,7 @@ async function pluginIs(script: string): Promise<void> {
   const path = join(folder, 'plugin');
   await writeFile(
     path,
-    `#!/bin/sh\necho $$ > '${folder}/pid.new' && mv '${folder}/pid.new' '${folder}/pid'\n${script}\n`,
+    `#!/bin/sh\necho $$ > '${folder}/pid.'$$ && mv '${folder}/pid.'$$ '${folder}/pid'\n${script}\n`,
   );
   await chmod(path, 0o755);
 }

@@ -52,9 +52,10 @@ export function followRuntimes(client: KubeClient, scope: Scope, follower: Follo
     if (change.type === 'delete') follower.onGone(change.last ?? change.old, change.old);
     else follower.onChange(change.object, change.type === 'update' ? change.old : undefined);
   });
-  void informer.synced().then(() => {
+  const onSynced = (): void => {
     if (!isStopped) follower.onSynced((namespace, name) => informer.get(objectKey(namespace, name)) !== undefined);
-  });
+  };
+  informer.synced().then(onSynced, () => undefined);
   informer.start();
   return {
     async stop() {

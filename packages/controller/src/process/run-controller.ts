@@ -72,7 +72,7 @@ export async function runController(options: RunOptions): Promise<RunningControl
     throw error;
   });
   const ready = (async () => {
-    await controller.sync();
+    if (!(await synced(controller))) await new Promise<never>(() => undefined);
     await mandate.begin();
     controller.work();
   })();
@@ -88,4 +88,12 @@ export async function runController(options: RunOptions): Promise<RunningControl
       transport.close();
     },
   };
+}
+
+/** Whether its caches were filled, and it was not stopped before. */
+async function synced(controller: RuntimeController): Promise<boolean> {
+  return await controller.sync().then(
+    () => true,
+    () => false,
+  );
 }

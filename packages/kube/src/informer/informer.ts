@@ -50,6 +50,8 @@ export class Informer<S extends KubeObject, T extends KubeObject = S> {
 
   constructor(private readonly options: InformerOptions<S, T>) {
     const {client, type, select = {}, indexes = {}} = options;
+    // Whoever does not wait for the first list need not be told that there is none.
+    this.firstList.promise.catch(() => undefined);
     this.store = new Store(indexes, options.onError);
     this.reflector = new Reflector<S, T>({
       source: {
@@ -90,9 +92,14 @@ export class Informer<S extends KubeObject, T extends KubeObject = S> {
   async stop(): Promise<void> {
     this.stopping.abort();
     await this.running;
+    this.firstList.reject(new Error('the informer was stopped before its first list was complete'));
   }
 
-  /** Resolves after the first complete list, when its changes have been handed out. */
+  /**
+   * Resolves after the first complete list, when its changes have been handed out.
+   *
+   * @throws Error when it is stopped before that
+   */
   synced(): Promise<void> {
     return this.firstList.promise;
   }

@@ -11,6 +11,8 @@ type OnConnection = (error: Error | null, connection: Duplex) => void;
 
 /** Node's agent for plain servers, with each of its connections led through a proxy. */
 export class TunnelAgent extends http.Agent {
+  private readonly closing = new AbortController();
+
   constructor(
     private readonly proxy: URL,
     options: http.AgentOptions,
@@ -18,13 +20,21 @@ export class TunnelAgent extends http.Agent {
     super(options);
   }
 
+  override destroy(): void {
+    this.closing.abort();
+    super.destroy();
+  }
+
   override createConnection({host = '', port = 80}: ConnectionOptions, onConnection?: OnConnection): undefined {
-    deliver(dial({host, port, proxy: this.proxy, tls: undefined}), onConnection);
+    const {signal} = this.closing;
+    deliver(dial({host, port, proxy: this.proxy, tls: undefined, signal}), onConnection);
   }
 }
 
 /** The same for servers that speak TLS, which they do through the tunnel. */
 export class SecureTunnelAgent extends https.Agent {
+  private readonly closing = new AbortController();
+
   constructor(
     private readonly proxy: URL,
     options: https.AgentOptions,
@@ -32,9 +42,15 @@ export class SecureTunnelAgent extends https.Agent {
     super(options);
   }
 
+  override destroy(): void {
+    this.closing.abort();
+    super.destroy();
+  }
+
   override createConnection(options: ConnectionOptions, onConnection?: OnConnection): undefined {
     const {host = '', port = 443} = options;
-    deliver(dial({host, port, proxy: this.proxy, tls: options}), onConnection);
+    const {signal} = this.closing;
+    deliver(dial({host, port, proxy: this.proxy, tls: options, signal}), onConnection);
   }
 }
 

@@ -11,8 +11,8 @@ export interface Destination {
   readonly port: number;
 }
 
-/** Whose certificates count. */
-export type Trust = Pick<tls.ConnectionOptions, 'ca' | 'rejectUnauthorized'>;
+/** Whose certificates count, and what ends the way there. */
+export type Trust = Pick<tls.ConnectionOptions, 'ca' | 'rejectUnauthorized'> & {readonly signal?: AbortSignal};
 
 /**
  * A connection to a destination through a proxy: `http:` and `https:` proxies by CONNECT, `socks5:` ones (which look the
@@ -23,7 +23,9 @@ export type Trust = Pick<tls.ConnectionOptions, 'ca' | 'rejectUnauthorized'>;
  */
 export async function openTunnel(proxy: URL, destination: Destination, trust: Trust = {}): Promise<Socket> {
   try {
-    return proxy.protocol === 'socks5:' ? await socks(proxy, destination) : await connect(proxy, {destination, trust});
+    return proxy.protocol === 'socks5:'
+      ? await socks(proxy, destination, trust.signal)
+      : await connect(proxy, {destination, trust});
   } catch (error) {
     const {message} = toError(error);
     throw new ConnectionError(`Unable to connect to the server: proxy ${proxy.host}: ${message}`, {
@@ -51,6 +53,7 @@ async function connect(
     agent: false,
     ca: trust.ca,
     rejectUnauthorized: trust.rejectUnauthorized,
+    ...(trust.signal !== undefined && {signal: trust.signal}),
   });
   const deadline = setTimeout(() => request.destroy(new Error('no tunnel after 10s')), CONNECT_TIMEOUT_MS).unref();
   try {
@@ -84,7 +87,7 @@ function proxyAuthorization({username, password}: URL): Record<string, string> {
 }
 
 // Few have such a proxy, and everybody would load it.
-async function socks(proxy: URL, destination: Destination): Promise<Socket> {
+async function socks(proxy: URL, destination: Destination, signal: AbortSignal | undefined): Promise<Socket> {
   const {SocksClient} = await import('socks');
   const {socket} = await SocksClient.createConnection({
     proxy: {
@@ -99,6 +102,11 @@ async function socks(proxy: URL, destination: Destination): Promise<Socket> {
     destination,
     timeout: CONNECT_TIMEOUT_MS,
   });
+  // The library takes no signal.
+  if (signal?.aborted === true) {
+    socket.destroy();
+    throw toError(signal.reason);
+  }
   return socket;
 }
 

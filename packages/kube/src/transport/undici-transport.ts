@@ -3,7 +3,7 @@ import {Client, Pool, type buildConnector, type Dispatcher} from 'undici';
 import type {ClusterConfig} from '../config/cluster-config.js';
 import type {Proof} from '../config/credentials.js';
 import {toError} from '../errors.js';
-import {ClusterTransport, hostOf} from './cluster-transport.js';
+import {closedError, ClusterTransport, hostOf} from './cluster-transport.js';
 import {Deadlines} from './deadlines.js';
 import {dial} from './dial.js';
 import {connectionError} from './failure.js';
@@ -34,6 +34,7 @@ class UndiciWire implements Wire {
   private pool: {readonly certificate: Certificate; readonly requests: Pool; readonly connect: Connect} | undefined;
   /** Connections that were tried, whether or not they came about. */
   private dialled = 0;
+  private readonly closing = new AbortController();
 
   constructor(private readonly cluster: ClusterConfig) {
     this.host = hostOf(cluster.server);
@@ -89,6 +90,7 @@ class UndiciWire implements Wire {
   }
 
   close(): void {
+    this.closing.abort(closedError(this.host));
     void this.pool?.requests.destroy();
     for (const stream of this.streams) this.endStream(stream);
   }
@@ -124,7 +126,7 @@ class UndiciWire implements Wire {
     return ({hostname: host, port}, callback) => {
       this.dialled += 1;
       const tls = secure ? {...trust, ...certificate, ...(session === undefined ? {} : {session})} : undefined;
-      dial({host, port: Number(port) || (secure ? 443 : 80), proxy, tls}).then(
+      dial({host, port: Number(port) || (secure ? 443 : 80), proxy, tls, signal: this.closing.signal}).then(
         (socket) => {
           if (socket instanceof TLSSocket) socket.on('session', (fresh) => (session = fresh));
           callback(null, socket);

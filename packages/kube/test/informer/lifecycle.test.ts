@@ -3,7 +3,7 @@ import {cleanups} from '../support/cleanups.js';
 import {CollectionServer, type Fault} from '../support/collection-server.js';
 import {failing, isList, isWatch, only} from '../support/faults.js';
 import {converged, makeInformer} from '../support/started-informer.js';
-import {until, within} from '../support/until.js';
+import {rejection, until, within} from '../support/until.js';
 
 const cleanup = cleanups();
 
@@ -41,6 +41,21 @@ describe('T9: stop() leaves nothing open and nothing to come', () => {
     expect(server.server.requests).toHaveLength(expected);
     expect(changes).toHaveLength(count);
     expect(errors).toHaveLength(told);
+  });
+
+  it.each([
+    ['a list that never comes', true],
+    ['no start', false],
+  ])('nobody waits for the first list after %s', async (_, isStarted) => {
+    const server = await CollectionServer.start(cleanup);
+    server.fault = only(isList, mute);
+    const {informer} = makeInformer(cleanup, server);
+    const failed = rejection(informer.synced());
+    if (isStarted) informer.start();
+    if (isStarted) await until('it lists', () => server.server.requests.length === 1);
+    await informer.stop();
+    const error = await within('the failure', failed, 1_000);
+    expect(error).toMatchObject({message: 'the informer was stopped before its first list was complete'});
   });
 
   it('not even when it was never started, or is started after', async () => {

@@ -58,6 +58,24 @@ describe.each(TRANSPORTS)('a request that never gets a connection, on %s', (_nam
   });
 });
 
+describe.each(TRANSPORTS)('close(), on %s', (_name, Implementation) => {
+  it.each(['a TLS handshake', 'a proxy'])('ends a connection that waits for %s', async (what) => {
+    let open = 0;
+    const server = await startPlain((socket) => {
+      open += 1;
+      socket.resume().once('close', () => (open -= 1));
+    });
+    const proxy = {proxy: new URL(`http://127.0.0.1:${server.port}`)};
+    const cluster = clusterAt(`https://127.0.0.1:${server.port}`);
+    const transport = transportTo(cleanup, {...cluster, ...(what === 'a proxy' && proxy)}, Implementation);
+    const failed = rejection(transport.request({method: 'GET', path: '/'}));
+    await until('it is connected', () => open === 1);
+    transport.close();
+    expect(await within('the failure', failed, 1_000)).toMatchObject({name: 'ConnectionError'});
+    await until('the connection is gone', () => open === 0, 1_000);
+  });
+});
+
 describe.each(TRANSPORTS)('on %s', (_name, Implementation) => {
   it('a zipped body that broke before anybody read it fails its reader', async () => {
     const server = await ScriptedServer.start(cleanup, (_, response) => {
