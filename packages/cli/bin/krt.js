@@ -7,7 +7,7 @@ if (major < 22 || (major === 22 && minor < 19)) {
 } else {
   // Not imported: an import of one of Node's modules reads all that it exports.
   const {enableCompileCache, createRequire} = process.getBuiltinModule('node:module');
-  if (hasCacheFolder()) enableCompileCache();
+  if (process.env.NODE_DISABLE_COMPILE_CACHE === undefined && hasCacheFolder()) enableCompileCache();
   const argv = process.argv.slice(2);
   const {main} = createRequire(import.meta.url)('../bundle/main.cjs');
   const left = await main(argv);
