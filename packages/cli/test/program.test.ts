@@ -59,7 +59,7 @@ describe('the version', () => {
       `@kruntimes/cli/${version} ${process.platform}-${process.arch} node-${process.version}\n`,
     );
     expect((await krtBothWays(['version', '--client'])).stdout).toBe(
-      `Client Version: ${version}\nAPI Version: kruntimes.io/v1alpha1\n`,
+      `Client Version: ${version}${version === '0.0.0' ? ' (built from source)' : ''}\nAPI Version: kruntimes.io/v1alpha1\n`,
     );
     expect(JSON.parse((await krtBothWays(['version', '--client', '-ojson'])).stdout)).toMatchObject({
       clientVersion: {version},

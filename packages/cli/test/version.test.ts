@@ -3,7 +3,7 @@ import {runtimeCrd} from '@kruntimes/api/crd';
 import {startApiServer, statusAnswer, type Answer, type Handler} from './support/api-server.js';
 import {krtBothWays} from './support/krt.js';
 
-const CLIENT = 'Client Version: 0.0.0\nAPI Version: kruntimes.io/v1alpha1\n';
+const CLIENT = 'Client Version: 0.0.0 (built from source)\nAPI Version: kruntimes.io/v1alpha1\n';
 const CONTROLLER = {
   metadata: {name: 'kruntimes-controller', namespace: 'kruntimes-system'},
   spec: {template: {spec: {containers: [{name: 'controller', image: 'registry.example/c:v0.3.1'}]}}},
@@ -46,7 +46,19 @@ describe('krt version', () => {
       }),
     );
     const run = await krtBothWays(['version', '-s', server.url]);
-    expect(run).toEqual({stdout: `${CLIENT}CRD Version: v1alpha1\n`, stderr: '', code: 0});
+    const stderr =
+      'no controller that you may see in namespace kruntimes-system; --controller-namespace names another\n';
+    expect(run).toEqual({stdout: `${CLIENT}CRD Version: v1alpha1\n`, stderr, code: 0});
+  });
+
+  it('says that there is no controller', async () => {
+    const none = {body: {metadata: {}, items: []}};
+    const paths = ['/apis/apps/v1/namespaces/infra/deployments', '/apis/apps/v1/deployments'];
+    await using server = await startApiServer(cluster(Object.fromEntries(paths.map((path) => [path, none]))));
+    const stderr = 'no controller found; --controller-namespace names another\n';
+    const run = await krtBothWays(['version', '--controller-namespace=infra', '-s', server.url]);
+    expect(run).toMatchObject({stderr, code: 0});
+    expect((await krtBothWays(['version', '-q', '--controller-namespace=infra', '-s', server.url])).stderr).toBe('');
   });
 
   it('says that the CRD is not installed', async () => {

@@ -5,6 +5,7 @@ import {CONTROLLER_NAMESPACE} from '../doctor/controller-flags.js';
 import type {Outcome} from '../errors/exit-codes.js';
 import {Reporter} from '../errors/reporter.js';
 import {withCluster} from '../runtime/cluster.js';
+import {sanitize} from '../views/sanitize.js';
 import {readServerVersions, type ServerVersions} from './server-versions.js';
 import type {VERSION_FLAGS} from './version-command.js';
 
@@ -19,8 +20,9 @@ export async function runServerVersions(
     async work({client, call, source}) {
       const controllerNamespace = flags['controller-namespace'] ?? CONTROLLER_NAMESPACE;
       try {
-        const {versions, failures} = await readServerVersions(client, {...call, controllerNamespace});
+        const {versions, failures, note} = await readServerVersions(client, {...call, controllerNamespace});
         await print(versions);
+        if (note !== undefined && failures.length === 0) reporter.message(sanitize(note));
         return reporter.errors(failures, source);
       } catch (error) {
         await print({});

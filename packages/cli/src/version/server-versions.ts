@@ -11,11 +11,13 @@ const VERSION_LABEL = 'app.kubernetes.io/version';
 export interface ServerVersions {
   readonly versions: Pick<Versions, 'crdVersion' | 'controllerVersion'>;
   readonly failures: readonly Error[];
+  /** Why there is no version of the controller. */
+  readonly note?: string;
 }
 
 /**
  * Asks a cluster for the versions of the CRD and of the controller. One that may not be read is left out, as few users
- * may read them.
+ * may read them, with a note.
  *
  * @throws ApiError, ConnectionError
  */
@@ -23,12 +25,16 @@ export async function readServerVersions(
   client: KubeClient,
   {controllerNamespace, ...call}: CallOptions & {readonly controllerNamespace: string},
 ): Promise<ServerVersions> {
-  const [crdVersion, controllerVersion] = await Promise.all([
+  const [crdVersion, controller] = await Promise.all([
     readCrdVersion(client, call),
     readControllerVersion(client, controllerNamespace, call),
   ]);
-  const versions = {...(crdVersion && {crdVersion}), ...(controllerVersion && {controllerVersion})};
-  return {versions, failures: crdVersion === undefined ? [new ResourceTypeMissing()] : []};
+  const versions = {
+    ...(crdVersion && {crdVersion}),
+    ...(typeof controller === 'string' ? {} : {controllerVersion: controller}),
+  };
+  const failures = crdVersion === undefined ? [new ResourceTypeMissing()] : [];
+  return {versions, failures, ...(typeof controller === 'string' && {note: controller})};
 }
 
 async function readCrdVersion(client: KubeClient, call: CallOptions): Promise<CrdVersion | undefined> {
@@ -40,14 +46,19 @@ async function readCrdVersion(client: KubeClient, call: CallOptions): Promise<Cr
   return {served: served ?? [], stored, ...(version !== undefined && {version})};
 }
 
+// Or why there is none to tell of.
 async function readControllerVersion(
   client: KubeClient,
   namespace: string,
   call: CallOptions,
-): Promise<ControllerVersion | undefined> {
-  const {deployments} = await findControllers(client, namespace, call);
+): Promise<ControllerVersion | string> {
+  const {deployments, unread} = await findControllers(client, namespace, call);
   const [deployment] = deployments;
-  if (deployment === undefined) return undefined;
+  if (deployment === undefined) {
+    const none =
+      unread === undefined ? 'no controller found' : `no controller that you may see in namespace ${namespace}`;
+    return `${none}; --controller-namespace names another`;
+  }
   const {image, version} = controllerVersionOf(deployment);
   const {metadata: {namespace: place = '', name = ''} = {}} = deployment;
   return {deployment: `${place}/${name}`, image, ...(version !== undefined && {version})};

@@ -1,5 +1,8 @@
 import {sanitize} from '../views/sanitize.js';
 
+/** The version of packages that were never released. */
+const UNRELEASED = '0.0.0';
+
 /** The versions of everything, as `krt version -o json` prints them; what could not be asked is absent. */
 export interface Versions {
   readonly clientVersion: {
@@ -32,7 +35,8 @@ export interface ControllerVersion {
 
 /** The versions for a person. */
 export function versionLines({clientVersion, crdVersion, controllerVersion}: Versions): string {
-  const lines = [`Client Version: ${clientVersion.version}`, `API Version: ${clientVersion.apiVersion}`];
+  const source = clientVersion.version === UNRELEASED ? ' (built from source)' : '';
+  const lines = [`Client Version: ${clientVersion.version}${source}`, `API Version: ${clientVersion.apiVersion}`];
   if (crdVersion !== undefined) {
     const {served, stored, version} = crdVersion;
     const details = [

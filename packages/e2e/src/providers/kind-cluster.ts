@@ -1,4 +1,4 @@
-import {mkdtempSync, rmSync} from 'node:fs';
+import {mkdtempSync, readFileSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {execa} from 'execa';
@@ -7,7 +7,8 @@ import {kubectlFor} from '../kubectl.js';
 import {uninstallEverything} from './uninstall-everything.js';
 
 /** The controller's image in the cluster; it has a shell's tools besides, for the Pods of tests. */
-export const IMAGE = 'kruntimes-controller:dev';
+export const IMAGE: string =
+  /kruntimes-controller:\S+/.exec(readFileSync(`${ROOT}deploy/install.yaml`, 'utf8'))?.[0] ?? '';
 
 /** A cluster in docker with {@link IMAGE} on its node, and nothing of this project in it. */
 export interface KindCluster {
