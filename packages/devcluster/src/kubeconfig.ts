@@ -34,12 +34,24 @@ export async function writeKubeconfig(path: string, url: string): Promise<void> 
   }
   const temporary = `${path}.${process.pid}.new`;
   try {
-    await mkdir(dirname(path), {recursive: true});
+    await makeFolder(dirname(path));
     await writeFile(temporary, header + stringify(kubeconfig(url)), {mode: 0o600});
     await chmod(temporary, 0o600);
     await rename(temporary, path);
   } catch (error) {
     await rm(temporary, {force: true}).catch(() => undefined);
     throw new Error(`cannot write ${path}: ${toError(error).message}`, {cause: error});
+  }
+}
+
+// Node's own recursive mkdir tries for ever where a folder cannot be made though its parent is there: under /proc.
+async function makeFolder(path: string): Promise<void> {
+  try {
+    await mkdir(path);
+  } catch (error) {
+    if (errorCode(error) === 'EEXIST') return;
+    if (errorCode(error) !== 'ENOENT') throw error;
+    await makeFolder(dirname(path));
+    await mkdir(path);
   }
 }

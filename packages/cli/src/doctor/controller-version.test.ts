@@ -33,6 +33,8 @@ describe('controllerVersionCheck', () => {
     ['1.3.0', '1.2.3', 'warn'],
     ['2.2.3', '1.2.3', 'warn'],
     [undefined, '1.2.3', 'skip'],
+    ['1.2.3', '0.0.0', 'skip'],
+    ['0.0.0', '1.2.3', 'skip'],
   ])('of %p and krt %s is %s', (version, own, status) => {
     expect(controllerVersionCheck({image: 'c', version}, own).status).toBe(status);
   });

@@ -1,7 +1,5 @@
 import {sanitize} from '../views/sanitize.js';
-
-/** The version of packages that were never released. */
-const UNRELEASED = '0.0.0';
+import {UNRELEASED} from './unreleased.js';
 
 /** The versions of everything, as `krt version -o json` prints them; what could not be asked is absent. */
 export interface Versions {
