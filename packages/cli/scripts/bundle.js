@@ -7,6 +7,7 @@ import {existsSync, readdirSync, realpathSync, renameSync, rmSync} from 'node:fs
 import {join, relative} from 'node:path';
 import {build} from 'esbuild';
 import {PROGRAM_BUNDLE} from '../../../bundle.base.js';
+import {apart, onUse} from './bundle-plugins.js';
 
 const root = join(import.meta.dirname, '..');
 const kube = realpathSync(join(root, 'node_modules/@kruntimes/kube'));
@@ -25,17 +26,9 @@ const single = {
   banner: {js: "const __fileUrl = require('node:url').pathToFileURL(__filename).href;"},
 };
 
-/** Leaves out what matches and is imported on demand; it is found where `place` says. */
-const apart = (filter, place) => ({
-  name: `apart-${place('')}`,
-  setup({onResolve}) {
-    onResolve({filter}, ({path, kind}) =>
-      kind === 'dynamic-import' ? {path: place(path), external: true} : undefined,
-    );
-  },
-});
-// Big, and loaded by few: who has an auth provider, or a proxy that speaks SOCKS.
-const VENDOR = {'@kubernetes/client-node': 'KubeConfig', socks: 'SocksClient'};
+// Big, and loaded by few: who has an auth provider, a proxy that speaks SOCKS, or a kubeconfig that is more than plain, and
+// who prints YAML.
+const VENDOR = {'@kubernetes/client-node': '{KubeConfig}', socks: '{SocksClient}', yaml: '*'};
 const vendorFile = (name) => `vendor/${name.replace(/.*\//, '')}.cjs`;
 const vendorApart = (folder) => apart(/^(@kubernetes\/client-node|socks)$/, (name) => `${folder}/${vendorFile(name)}`);
 // The program only looks at the definitions of commands; the file of one command holds what that one does.
@@ -54,18 +47,19 @@ await build({
   // devtools only where DEV is set.
   external: ['@oclif/core', 'react-devtools-core'],
   alias: yamlModules,
-  plugins: [vendorApart('./vendor')],
+  plugins: [vendorApart('.')],
 });
 await build({...single, entryPoints: ['dist/main.js'], plugins: [commandsApart, hotApart]});
 await build({
   ...single,
   entryPoints: ['dist/hot/list.js', 'dist/hot/get.js', 'dist/hot/version.js'],
-  alias: yamlModules,
-  plugins: [commandsApart, vendorApart('../vendor')],
+  // Hardly any answer is zipped, no list of a few Runtimes is.
+  plugins: [commandsApart, vendorApart('..'), onUse('yaml', `../${vendorFile('yaml')}`), onUse('node:zlib')],
 });
 for (const [name, used] of Object.entries(VENDOR)) {
-  const stdin = {contents: `export {${used}} from '${name}'`, resolveDir: kube, loader: 'js'};
-  await build({...single, stdin, outdir: undefined, outExtension: {}, outfile: join(fresh, vendorFile(name))});
+  const stdin = {contents: `export ${used} from '${name}'`, resolveDir: kube, loader: 'js'};
+  const outfile = join(fresh, vendorFile(name));
+  await build({...single, stdin, alias: yamlModules, outdir: undefined, outExtension: {}, outfile});
 }
 
 const bundle = join(root, 'bundle');

@@ -16,12 +16,14 @@ export async function main(argv: readonly string[]): Promise<Program | undefined
     bin: programName(process.argv[1]),
     version: manifest.version,
     env: process.env,
-    // Looking at it opens it, which takes time.
+    // Looking at one of them opens it, which takes time.
     get stdin() {
       return process.stdin;
     },
     stdout: process.stdout,
-    stderr: process.stderr,
+    get stderr() {
+      return process.stderr;
+    },
   };
   const throughOclif = process.env['KRT_NO_FAST_PATH'] === '1';
   const outcome = throughOclif ? undefined : await runFast(argv, terminal, manifest);

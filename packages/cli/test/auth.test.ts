@@ -3,7 +3,7 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, beforeAll, beforeEach, describe, expect, it} from '@jest/globals';
 import {startApiServer, statusAnswer, type ApiServer} from './support/api-server.js';
-import {krt, type Run} from './support/krt.js';
+import {krt, krtBothWays, type Run} from './support/krt.js';
 import {listAnswer} from './support/runtimes.js';
 
 const API_VERSION = 'client.authentication.k8s.io/v1';
@@ -30,15 +30,19 @@ afterAll(async () => {
 
 /** Runs `krt runtime list` as a user. */
 async function listAs(user: object, ...flags: string[]): Promise<Run> {
+  return await krt(['rt', '--kubeconfig', await kubeconfigOf(user), ...flags]);
+}
+
+async function kubeconfigOf(user: object, cluster: object = {}): Promise<string> {
   const config = {
-    clusters: [{name: 'dev', cluster: {server: server.url}}],
+    clusters: [{name: 'dev', cluster: {server: server.url, ...cluster}}],
     users: [{name: 'dev', user}],
     contexts: [{name: 'dev', context: {cluster: 'dev', user: 'dev'}}],
     'current-context': 'dev',
   };
   const path = join(folder, 'kubeconfig');
   await writeFile(path, JSON.stringify(config));
-  return await krt(['rt', '--kubeconfig', path, ...flags]);
+  return path;
 }
 
 /** A user whose exec plugin is this shell script. */
@@ -105,6 +109,24 @@ describe('a token', () => {
 
   it('of a flag goes before that of the kubeconfig', async () => {
     expect(await listAs({token: 'bad'}, '--token=good')).toEqual(NOTHING);
+  });
+});
+
+// What these need is in files of its own, beside the bundle.
+describe('in every way of running', () => {
+  it('an auth provider gives its token', async () => {
+    const config = {'access-token': 'good', expiry: '2999-01-01T00:00:00Z'};
+    // The provider wants to hear that a server without TLS is meant.
+    const cluster = {'insecure-skip-tls-verify': true};
+    const path = await kubeconfigOf({'auth-provider': {name: 'gcp', config}}, cluster);
+    expect(await krtBothWays(['rt', '--kubeconfig', path])).toEqual(NOTHING);
+  });
+
+  it('a SOCKS proxy is asked to lead', async () => {
+    const path = await kubeconfigOf({token: 'good'}, {'proxy-url': 'socks5://127.0.0.1:1'});
+    const run = await krtBothWays(['rt', '--kubeconfig', path]);
+    expect(run).toMatchObject({stdout: '', code: 5});
+    expect(run.stderr).toContain('proxy 127.0.0.1:1: connect ECONNREFUSED');
   });
 });
 

@@ -1,4 +1,5 @@
 import {ConfigError} from '../errors.js';
+import {monotonicMs} from '../monotonic.js';
 import type {User} from './kubeconfig.js';
 import type {ConfigOverrides} from './overrides.js';
 import {pem} from './pem.js';
@@ -21,7 +22,7 @@ export class ClientCertificateSource {
   constructor(
     private readonly user: User,
     private readonly flags: ConfigOverrides,
-    private readonly now: () => number = () => performance.now(),
+    private readonly now: () => number = monotonicMs,
   ) {
     this.current = read(user, flags);
     this.readAt = now();

@@ -1,5 +1,6 @@
 import {readFileSync} from 'node:fs';
 import {CredentialError, toError} from '../errors.js';
+import {monotonicMs} from '../monotonic.js';
 
 /** What proves who we are, for one request. */
 export interface Proof {
@@ -30,7 +31,7 @@ export function fixedCredentials(proof: Proof): Credentials {
 const TOKEN_FILE_PERIOD_MS = 60_000;
 
 /** A bearer token in a file that others rotate, as a Pod's service account token. */
-export function tokenFileCredentials(path: string, now: () => number = () => performance.now()): Credentials {
+export function tokenFileCredentials(path: string, now: () => number = monotonicMs): Credentials {
   let cached: {readonly proof: Proof; readonly readAt: number} | undefined;
   return {
     get() {

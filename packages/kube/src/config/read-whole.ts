@@ -1,5 +1,6 @@
 import {closeSync, constants, fstatSync, openSync, readFileSync, readSync} from 'node:fs';
 import {errorCode} from '../errors.js';
+import {monotonicMs} from '../monotonic.js';
 
 /** A pipe into which nobody writes is given up after this time, in ms. */
 const PIPE_MS = 5_000;
@@ -24,12 +25,12 @@ export function readWhole(path: string): Buffer {
 
 function readPipe(fd: number): Buffer {
   const chunks: Buffer[] = [];
-  let deadline = performance.now() + PIPE_MS;
-  while (performance.now() < deadline) {
+  let deadline = monotonicMs() + PIPE_MS;
+  while (monotonicMs() < deadline) {
     const chunk = readSome(fd);
     if (chunk !== undefined && chunk.length > 0) {
       chunks.push(chunk);
-      deadline = performance.now() + PIPE_MS;
+      deadline = monotonicMs() + PIPE_MS;
       continue;
     }
     // Its end, or that its writer is yet to come.

@@ -1,6 +1,7 @@
 import type {ClusterConfig} from '../config/cluster-config.js';
 import type {Proof} from '../config/credentials.js';
 import {ConnectionError, toError} from '../errors.js';
+import {monotonicMs} from '../monotonic.js';
 import {abortError} from './deadlines.js';
 import {text} from './lines.js';
 import type {Transport, TransportRequest, TransportResponse} from './transport.js';
@@ -22,7 +23,7 @@ export class ClusterTransport implements Transport {
   }
 
   async request(request: TransportRequest): Promise<TransportResponse> {
-    const begin = performance.now();
+    const begin = monotonicMs();
     const {response, proof} = await this.attempt(request, begin);
     if (response.status !== 401 || !this.cluster.credentials.refresh(proof)) return response;
     await text(response.body);
@@ -54,7 +55,7 @@ export class ClusterTransport implements Transport {
     const proof = await unlessAborted(this.cluster.credentials.get(), request.signal);
     if (this.closed) throw closedError(this.host);
     // A deadline that somebody chose is of all of it; logging in for who chose none may take longer than a request.
-    const spentMs = request.timeoutMs === undefined ? 0 : performance.now() - begin;
+    const spentMs = request.timeoutMs === undefined ? 0 : monotonicMs() - begin;
     return {sent: await this.wire.send({...request, spentMs}, proof), proof};
   }
 }
