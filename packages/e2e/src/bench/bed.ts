@@ -12,6 +12,8 @@ import {DEPLOYMENTS, NAMESPACES, RUNTIMES} from '../resources.js';
 /** Where everything of a benchmark is. */
 export const BENCH_NAMESPACE = 'bench';
 const namespace = BENCH_NAMESPACE;
+/** What has not come by then does not come, in ms. */
+const PATIENCE_MS = 300_000;
 /** Requests of the bench itself that are open at once. */
 const CONCURRENCY = 16;
 
@@ -84,16 +86,24 @@ export class Bed {
     await this.client.patch(DEPLOYMENTS, ref, {patch: {kind: 'merge', body}, options: {subresource: 'status'}});
   }
 
-  /** Resolves with the time at which a Runtime was first seen with this ready count, observed. */
+  /**
+   * Resolves with the time at which a Runtime was first seen with this ready count, observed.
+   *
+   * @throws Error when it does not come
+   */
   async shows(name: string, ready: number): Promise<number> {
     const holds = (): boolean => {
       const status = this.seen.get(objectKey(namespace, name))?.status;
       return status?.readyReplicas === ready && (status.observedGeneration ?? -1) >= 1;
     };
-    return await new Promise((resolve) => {
+    return await new Promise((resolve, reject) => {
+      const late = (): void =>
+        reject(new Error(`${name} was not seen with ${ready} ready within ${PATIENCE_MS / 1000} s`));
+      const patience = setTimeout(late, PATIENCE_MS);
       const check = (): void => {
         if (!holds()) return;
         this.waiting.delete(check);
+        clearTimeout(patience);
         resolve(performance.now());
       };
       this.waiting.add(check);
@@ -104,6 +114,11 @@ export class Bed {
   /** A Runtime as the server has it now. */
   async runtime(name: string): Promise<Runtime> {
     return await this.client.get(RUNTIMES, {namespace, name});
+  }
+
+  /** Has the cluster's own controllers make the Pods, which nobody runs. */
+  startControllers(): void {
+    this.plane.startControllerManager();
   }
 
   /** Takes the API server away for as long as something takes; resolves when it is ready again. */

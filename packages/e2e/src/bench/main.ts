@@ -8,6 +8,7 @@ import {benchLists} from './lists.js';
 import {benchManyRows} from './many-rows.js';
 import {benchMemory} from './memory.js';
 import {parseOptions, USAGE, type BenchOptions} from './options.js';
+import {benchPools} from './pools.js';
 import {profileController} from './profile/profile.js';
 import {growth, table, type Result} from './report.js';
 
@@ -30,6 +31,8 @@ async function run(options: BenchOptions): Promise<string[]> {
       return [await profileController({assets, count, ...options})];
     case 'memory':
       return await sizes(options, (subject, size) => benchMemory(subject, {assets, count: size, pods: options.pods}));
+    case 'pools':
+      return await sizes(options, (subject, size) => benchPools(subject, {assets, count: size}));
     case 'controller':
       return await sizes(options, (subject, size) => benchController(subject, {assets, count: size, say, ...options}));
   }

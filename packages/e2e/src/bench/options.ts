@@ -1,11 +1,12 @@
 import {parseArgs} from 'node:util';
 import {wholeNumber} from '../whole-number.js';
 
-export const USAGE = `usage: hack/bench controller|profile|cli|memory|client [flags]
+export const USAGE = `usage: hack/bench controller|pools|profile|cli|memory|client [flags]
 
 Measures on a fresh API server from KUBEBUILDER_ASSETS, on loopback only; nothing else should run meanwhile.
 
   controller   cold start, flips at a rate, burst, idle, restart, and the API server away for 5 s
+  pools        from a Pod's readiness to its Runtime, by way of the cluster's controllers; and a change of leader
   profile      where our controller's CPU time goes, in a cold start and in flips
   cli          wall time of krt beside kubectl
   memory       resident memory of the settled controller
@@ -22,7 +23,7 @@ Measures on a fresh API server from KUBEBUILDER_ASSETS, on loopback only; nothin
   --out FILE         write the results as JSON too
 `;
 
-const WHAT = ['controller', 'profile', 'cli', 'memory', 'client'] as const;
+const WHAT = ['controller', 'pools', 'profile', 'cli', 'memory', 'client'] as const;
 
 const LARGEST = 999_999;
 

@@ -3,9 +3,9 @@ import {HttpsTransport, KubeClient} from '@kruntimes/kube';
 import {startControlPlane} from '../control-plane/control-plane.js';
 import {CONTROLLER_USER, controllerToken, installCrdAndRoles} from '../installation.js';
 import {kubectlFor} from '../kubectl.js';
-import {PODS} from '../resources.js';
+import {reportReadiness} from '../pod-readiness.js';
 import {startInProcess} from './in-process-controller.js';
-import type {PodRef, Provider, TestCluster} from './provider.js';
+import type {Provider, TestCluster} from './provider.js';
 
 /** A real control plane without nodes: the scenarios play the kubelet. */
 export const envtest: Provider = {
@@ -43,7 +43,7 @@ async function startEnvtest(assets: string): Promise<TestCluster> {
       },
       forgetHistory: () => plane.forgetHistory(),
       template: () => TEMPLATE,
-      setReady: (pod, ready) => setReady(admin, pod, ready),
+      setReady: (pod, ready) => reportReadiness(admin, pod, ready),
       stop,
     };
   } catch (error) {
@@ -53,13 +53,3 @@ async function startEnvtest(assets: string): Promise<TestCluster> {
 }
 
 const TEMPLATE: PodTemplateSpec = {spec: {containers: [{name: 'runtime', image: 'registry.example/runtime:1'}]}};
-
-// What a kubelet reports of a Pod whose containers run and whose readiness probe passes or fails.
-async function setReady(admin: KubeClient, pod: PodRef, ready: boolean): Promise<void> {
-  const status = ready ? 'True' : 'False';
-  const lastTransitionTime = new Date().toISOString();
-  const conditions = ['PodScheduled', 'Initialized'].map((type) => ({type, status: 'True', lastTransitionTime}));
-  const readiness = ['ContainersReady', 'Ready'].map((type) => ({type, status, lastTransitionTime}));
-  const body = {status: {phase: 'Running', conditions: [...conditions, ...readiness]}};
-  await admin.patch(PODS, pod, {patch: {kind: 'strategic', body}, options: {subresource: 'status'}});
-}
