@@ -26,6 +26,8 @@ export interface CachesOptions {
   /** Told of a watch that failed, and of what it watches. */
   readonly onError: (resource: string, error: Error) => void;
   readonly timing?: Partial<ReflectorTiming>;
+  /** Told that the Runtimes are watched anew. */
+  readonly onRuntimesWatched: () => void;
   /** Told of each change of a Runtime. */
   readonly onRuntime: (change: Change<Runtime>) => void;
   /** Told of each change of a Deployment, with the key of the Runtime that it wakes. */
@@ -60,6 +62,7 @@ export class Caches {
       type: RUNTIMES,
       select: {...select, labelSelector: runtimeSelector},
       transform: (runtime) => trackRuntime(runtime, this.runtimes.get(keyOf(runtime))),
+      onWatching: () => options.onRuntimesWatched(),
       ...telling(RUNTIMES),
     });
     this.deployments = new Informer<Deployment, TrackedDeployment>({

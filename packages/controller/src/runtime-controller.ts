@@ -1,10 +1,11 @@
 import {deploymentName, type Runtime} from '@kruntimes/api';
-import {ApiError, OwnWrites, runWorkers, sleep, splitKey, WorkQueue, type ObjectKey} from '@kruntimes/kube';
+import {ApiError, keyOf, OwnWrites, runWorkers, sleep, splitKey, WorkQueue, type ObjectKey} from '@kruntimes/kube';
 import type {Change, EventRecorder, KubeClient, ReconcileResult, ReflectorTiming} from '@kruntimes/kube';
 import type {Logger} from 'winston';
 import {Caches} from './caches.js';
 import type {ControllerMetrics} from './metrics/controller-metrics.js';
 import type {TrackedDeployment} from './observed/deployment.js';
+import {KeptStatus} from './observed/kept-status.js';
 import {trackRuntime} from './observed/runtime.js';
 import {DeploymentReconciler, type DeploymentChange} from './reconcile/deployment.js';
 import {reconcileStatus, type StatusInput} from './reconcile/status.js';
@@ -45,6 +46,7 @@ export class RuntimeController {
   private readonly deploymentWrites = new OwnWrites<TrackedDeployment>();
   private readonly reconciler: DeploymentReconciler;
   private readonly reporter: Reporter;
+  private readonly kept: KeptStatus;
   private working: Promise<void> = Promise.resolve();
   private stopping = false;
   private dropping = false;
@@ -60,6 +62,7 @@ export class RuntimeController {
       onError: (resource, {message}) =>
         void logger.log(repeats.levelOf(resource, message), 'watch failed, trying again', {resource, error: message}),
       ...(timing === undefined ? {} : {timing}),
+      onRuntimesWatched: () => this.lookAgainAfterCrd(),
       onRuntime: (change) => this.runtimeChanged(change),
       onDeployment: (change, key) => this.deploymentChanged(change, key),
       onPods: (key, agrees) => (agrees ? this.queue.add(key) : this.queue.addAfter(key, POD_HOLD_MS)),
@@ -70,6 +73,13 @@ export class RuntimeController {
       ownWrites: this.deploymentWrites,
     });
     this.reporter = new Reporter(options);
+    this.kept = new KeptStatus({
+      client,
+      onPruned: (fields) =>
+        void logger.warn('the installed CRD is older than this controller and lacks fields of the status: upgrade it', {
+          fields: fields.join(', '),
+        }),
+    });
     metrics.observe({queue: this.queue, caches: this.caches, workers: options.workers});
   }
 
@@ -104,6 +114,12 @@ export class RuntimeController {
   /** Ends the watches. */
   async stop(): Promise<void> {
     await this.caches.stop();
+  }
+
+  // A CRD that changes ends the watches of its objects.
+  private lookAgainAfterCrd(): void {
+    if (!this.kept.forget()) return;
+    for (const runtime of this.caches.allRuntimes()) this.queue.add(keyOf(runtime));
   }
 
   private runtimeChanged(change: Change<Runtime>): void {
@@ -163,7 +179,7 @@ export class RuntimeController {
 
   /** Brings the status up to date; answers when it will have to change by time alone, in ms. */
   private async writeStatus(key: ObjectKey, input: StatusInput): Promise<number | undefined> {
-    const outcome = await reconcileStatus(this.options.client, input);
+    const outcome = await reconcileStatus({client: this.options.client, kept: this.kept}, input);
     this.reporter.statusReconciled(key, input.runtime, outcome);
     switch (outcome.kind) {
       case 'unchanged':

@@ -8,6 +8,7 @@ import {
   type Runtime,
 } from '@kruntimes/api';
 import {isConflict, isNotFound, type KubeClient} from '@kruntimes/kube';
+import type {KeptStatus} from '../observed/kept-status.js';
 import {RUNTIMES} from '../resources.js';
 
 export type StatusOutcome =
@@ -33,11 +34,13 @@ export interface StatusInput {
  * Every key is in the patch, because a merge patch keeps what it does not name.
  */
 export async function reconcileStatus(
-  client: KubeClient,
+  {client, kept}: {readonly client: KubeClient; readonly kept: KeptStatus},
   {runtime, observation, now}: StatusInput,
 ): Promise<StatusOutcome> {
-  const status = computeStatus({runtime, observation, now});
-  const changesInMs = nextTransition({runtime, observation, status, now});
+  const computed = computeStatus({runtime, observation, now});
+  const changesInMs = nextTransition({runtime, observation, status: computed, now});
+  if (statusEquals(computed, runtime.status)) return {kind: 'unchanged', changesInMs};
+  const status = await kept.of(computed, runtime.status);
   if (statusEquals(status, runtime.status)) return {kind: 'unchanged', changesInMs};
   const {namespace, name = '', resourceVersion, uid} = runtime.metadata;
   const body = {metadata: {resourceVersion}, status: statusPatch(status)};
