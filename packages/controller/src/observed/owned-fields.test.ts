@@ -75,6 +75,15 @@ describe('ownsEvery', () => {
     expect(ownsEvery(CONFIGURATION, without(FIELDS, path))).toBe(false);
   });
 
+  it('finds a port whose protocol the API server fills in', () => {
+    const ports = (entry: object): object => ({
+      spec: {template: {spec: {containers: [{name: 'runtime', ports: [entry]}]}}},
+    });
+    expect(ownsEvery(ports({containerPort: 80}), FIELDS)).toBe(true);
+    expect(ownsEvery(ports({containerPort: 80, protocol: 'UDP'}), FIELDS)).toBe(false);
+    expect(ownsEvery(ports({containerPort: 81}), FIELDS)).toBe(false);
+  });
+
   it('does not mind what others own beside it', () => {
     expect(ownsEvery(CONFIGURATION, {...FIELDS, 'f:status': {}})).toBe(true);
   });

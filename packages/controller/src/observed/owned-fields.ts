@@ -58,8 +58,11 @@ function ownsItems(items: readonly unknown[], owned: Fields): boolean {
   });
 }
 
+/** Keys of list items that the API server gives a value (core/v1 ContainerPort): a CRD without defaults leaves them out. */
+const DEFAULT_KEYS: readonly (readonly [string, unknown])[] = [['protocol', 'TCP']];
+
 function isItemOf(item: object, keys: string): boolean {
-  const fields = new Map<string, unknown>(Object.entries(item));
+  const fields = new Map<string, unknown>([...DEFAULT_KEYS, ...Object.entries(item)]);
   return Object.entries(JSON.parse(keys) as Record<string, unknown>).every(([key, value]) => fields.get(key) === value);
 }
 
