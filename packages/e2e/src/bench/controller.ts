@@ -4,6 +4,7 @@ import {burst} from './scenarios/burst.js';
 import {coldStart} from './scenarios/cold-start.js';
 import {flips} from './scenarios/flips.js';
 import {idle} from './scenarios/idle.js';
+import {otherShard} from './scenarios/other-shard.js';
 import {outage} from './scenarios/outage.js';
 import {restart} from './scenarios/restart.js';
 import {Stage, type Load} from './stage.js';
@@ -17,7 +18,7 @@ export interface ControllerBenchOptions extends Load {
 }
 
 /** In their order: each begins where the one before it ended. */
-const SCENARIOS = [coldStart, flips, burst, idle, restart, outage];
+const SCENARIOS = [coldStart, flips, otherShard, burst, idle, restart, outage];
 
 /** Measures one controller on a fresh API server. */
 export async function benchController(

@@ -7,6 +7,7 @@ import {benchImport} from './import-cost.js';
 import {benchLists} from './lists.js';
 import {benchManyRows} from './many-rows.js';
 import {benchMemory} from './memory.js';
+import {OURS} from './subject.js';
 import {parseOptions, USAGE, type BenchOptions} from './options.js';
 import {benchPools} from './pools.js';
 import {profileController} from './profile/profile.js';
@@ -43,7 +44,7 @@ async function sizes(
   options: BenchOptions,
   measure: (subject: {name: string; command: string}, count: number) => Promise<Result>,
 ): Promise<string[]> {
-  const ours = {name: 'kruntimes', command: `${CONTROLLER} --workers=${options.workers} --log-level=error`};
+  const ours = {name: OURS, command: `${CONTROLLER} --workers=${options.workers} --log-level=error`};
   const subjects = [ours, ...(options.peer === undefined ? [] : [{name: 'peer', command: options.peer}])];
   const all: Result[][] = [];
   for (const count of options.counts) {

@@ -6,7 +6,7 @@ import {PODS} from '../resources.js';
 import {Bed, BENCH_NAMESPACE as namespace} from './bed.js';
 import type {Figure, Result} from './report.js';
 import {percentile} from './statistics.js';
-import {startSubject, type SubjectOptions} from './subject.js';
+import {OURS, startSubject, type SubjectOptions} from './subject.js';
 
 /** Changes of a Pod's readiness that are measured, one after the other. */
 const SAMPLES = 200;
@@ -23,7 +23,7 @@ export async function benchPools(
     bed.startControllers();
     const complete = {...subject, kubeconfig: await bed.controllerKubeconfig()};
     const figures = await podReadiness(bed, complete);
-    if (subject.name === 'kruntimes') figures.push(await handover(bed, complete));
+    if (subject.name === OURS) figures.push(await handover(bed, complete));
     return {subject: subject.name, count, figures, problems: []};
   } finally {
     await bed.clear();

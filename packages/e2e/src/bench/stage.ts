@@ -1,6 +1,6 @@
 import {setTimeout as delay} from 'node:timers/promises';
 import type {Bed} from './bed.js';
-import {startSubject, type Subject, type SubjectOptions} from './subject.js';
+import {OURS, startSubject, type Subject, type SubjectOptions} from './subject.js';
 
 export interface Load {
   /** Flips per second, and for how long; idling lasts as long. */
@@ -31,6 +31,12 @@ export class Stage {
     await this.current.stop('SIGKILL');
     this.current = await startSubject(this.subject);
     return this.current;
+  }
+
+  /** Another process of our controller, with flags of its own, at the same server; `undefined`: this one is not ours. */
+  async beside(flags: string): Promise<Subject | undefined> {
+    const {name, command} = this.subject;
+    return name === OURS ? await startSubject({...this.subject, command: `${command} ${flags}`}) : undefined;
   }
 
   /** How many writes the controller sends meanwhile. */

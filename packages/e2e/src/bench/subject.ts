@@ -3,6 +3,9 @@ import {execa} from 'execa';
 import {eventually} from '../eventually.js';
 import {freePorts} from '../control-plane/free-ports.js';
 
+/** Name of our own controller; others may have other flags. */
+export const OURS = 'kruntimes';
+
 /** A controller that is measured: any program that takes `$KUBECONFIG` and `--health-probe-bind-address`. */
 export interface SubjectOptions {
   readonly name: string;
