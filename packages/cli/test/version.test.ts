@@ -15,7 +15,7 @@ function cluster(more: Readonly<Record<string, Answer>> = {}): Handler {
     '/apis/apiextensions.k8s.io/v1/customresourcedefinitions/runtimes.kruntimes.io': {
       body: {...runtimeCrd, status: {storedVersions: ['v1alpha1']}},
     },
-    '/apis/apps/v1/namespaces/kruntimes-system/deployments': {body: {metadata: {}, items: [CONTROLLER]}},
+    '/apis/apps/v1/deployments': {body: {metadata: {}, items: [CONTROLLER]}},
     ...more,
   };
   return ({url}) => answers[url.pathname] ?? statusAnswer(404, 'NotFound', 'not found');
@@ -43,6 +43,7 @@ describe('krt version', () => {
       cluster({
         '/apis/apiextensions.k8s.io/v1/customresourcedefinitions/runtimes.kruntimes.io': forbidden,
         '/apis/apps/v1/namespaces/kruntimes-system/deployments': forbidden,
+        '/apis/apps/v1/deployments': forbidden,
       }),
     );
     const run = await krtBothWays(['version', '-s', server.url]);
@@ -53,8 +54,7 @@ describe('krt version', () => {
 
   it('says that there is no controller', async () => {
     const none = {body: {metadata: {}, items: []}};
-    const paths = ['/apis/apps/v1/namespaces/infra/deployments', '/apis/apps/v1/deployments'];
-    await using server = await startApiServer(cluster(Object.fromEntries(paths.map((path) => [path, none]))));
+    await using server = await startApiServer(cluster({'/apis/apps/v1/deployments': none}));
     const stderr = 'no controller found; --controller-namespace names another\n';
     const run = await krtBothWays(['version', '--controller-namespace=infra', '-s', server.url]);
     expect(run).toMatchObject({stderr, code: 0});
@@ -67,7 +67,6 @@ describe('krt version', () => {
       cluster({
         '/apis/kruntimes.io': missing,
         '/apis/apiextensions.k8s.io/v1/customresourcedefinitions/runtimes.kruntimes.io': missing,
-        '/apis/apps/v1/namespaces/kruntimes-system/deployments': {body: {metadata: {}, items: []}},
         '/apis/apps/v1/deployments': {body: {metadata: {}, items: []}},
       }),
     );

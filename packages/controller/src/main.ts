@@ -40,7 +40,12 @@ async function run(options: ControllerOptions): Promise<void> {
   const logger = createLogger({format: options.logFormat, level: options.logLevel});
   try {
     const cluster = loadClusterConfig(options.kubeconfig === undefined ? {} : {kubeconfig: options.kubeconfig});
-    logger.info('starting', {server: cluster.server.href, namespace: options.namespace ?? 'all', version: version()});
+    logger.info('starting', {
+      server: cluster.server.href,
+      namespace: options.namespace ?? 'all',
+      runtimeSelector: options.runtimeSelector ?? 'all',
+      version: version(),
+    });
     const running = await runController({...options, cluster, logger});
     const stop = (signal: string): void => {
       logger.info('stopping', {signal});

@@ -42,6 +42,7 @@ export {
 } from './client/object.js';
 export {labelKeyFaults, labelValueFaults} from './labels/label-names.js';
 export {parseLabelSelector, type LabelRequirement} from './labels/label-selector.js';
+export {matchesLabels} from './labels/matches-labels.js';
 export {microTime} from './client/micro-time.js';
 export type {Patch} from './client/patch.js';
 export {apiVersion, collectionPath, objectPath, type ObjectRef, type ResourceType} from './client/resource-type.js';
@@ -65,6 +66,7 @@ export {Store, type Change, type IndexFunction} from './informer/store.js';
 export {LeaderElector, type ElectionOptions, type ElectionTiming, type Leadership} from './leader/elector.js';
 export {FencedTransport} from './leader/fenced-transport.js';
 export {LEASES, type Lease, type LeaseRecord} from './leader/lease.js';
+export {limitedLeaseName, type ControllerLimits} from './leader/limited-lease-name.js';
 export {WorkQueue, type WorkQueueObserver, type WorkQueueOptions} from './workqueue/work-queue.js';
 export {runWorkers, type Reconcile, type ReconcileResult, type WorkersOptions} from './workqueue/workers.js';
 export {GO_YAML} from './yaml/go-yaml.js';

@@ -6,7 +6,8 @@ export function argumentsOf({spec}: Deployment): readonly string[] {
   return containers.find(({name}) => name === 'controller')?.args ?? containers[0]?.args ?? [];
 }
 
-/** The value of a flag that is given as `--flag=value`. */
+/** The value of a flag that is given as `--flag=value`; undefined for none, and for a blank one, which limits nothing. */
 export function valueOf(args: readonly string[], flag: string): string | undefined {
-  return args.find((argument) => argument.startsWith(`--${flag}=`))?.slice(flag.length + 3);
+  const value = args.findLast((argument) => argument.startsWith(`--${flag}=`))?.slice(flag.length + 3);
+  return value?.trim() === '' ? undefined : value;
 }

@@ -1,4 +1,4 @@
-import {isNotFound, type ApiError, type CallOptions, type KubeClient} from '@kruntimes/kube';
+import {isNotFound, type ApiError, type CallOptions, type KubeClient, type SelectOptions} from '@kruntimes/kube';
 import {failed, passed, warned, type Check} from '../checks/check.js';
 import {shellWord} from '../checks/shell-word.js';
 import {isForbidden} from '../checks/unreadable.js';
@@ -17,7 +17,7 @@ export interface ControllersFound {
 }
 
 /**
- * The Deployments of controllers: those of the namespace, or else, as far as that may be read, those of all namespaces.
+ * The Deployments of controllers, those of the namespace first; of the namespace alone for whoever may not look further.
  *
  * @throws ApiError, ConnectionError
  */
@@ -28,13 +28,25 @@ export async function findControllers(
 ): Promise<ControllersFound> {
   const selection = {...call, labelSelector: CONTROLLER_LABEL};
   try {
-    const expected = await client.list(DEPLOYMENTS, {...selection, namespace});
-    return {
-      deployments: expected.items.length > 0 ? expected.items : (await client.list(DEPLOYMENTS, selection)).items,
-    };
+    const {items} = await client.list(DEPLOYMENTS, selection);
+    const isExpected = ({metadata}: Deployment): boolean => metadata?.namespace === namespace;
+    return {deployments: [...items.filter(isExpected), ...items.filter((item) => !isExpected(item))]};
+  } catch (error) {
+    if (isNotFound(error)) return {deployments: []};
+    if (!isForbidden(error)) throw error;
+    return await findInNamespace(client, {...selection, namespace}, error);
+  }
+}
+
+async function findInNamespace(
+  client: KubeClient,
+  selection: SelectOptions,
+  unread: ApiError,
+): Promise<ControllersFound> {
+  try {
+    return {deployments: (await client.list(DEPLOYMENTS, selection)).items, unread};
   } catch (error) {
     if (isForbidden(error)) return {deployments: [], unread: error};
-    if (isNotFound(error)) return {deployments: []};
     throw error;
   }
 }

@@ -18,4 +18,9 @@ describe('folded', () => {
       'CRD: forbidden',
     ]);
   });
+
+  it('names once what is skipped of several controllers', () => {
+    const checks = [skip('lease', 'not elected'), skip('lease', 'not elected')];
+    expect(folded(checks).map(({message}) => message)).toEqual(['Lease: not elected']);
+  });
 });

@@ -9,8 +9,9 @@ export function folded(checks: readonly Check[]): Check[] {
   for (const check of checks) {
     const name = isDoctorCheckId(check.id) ? DOCTOR_CHECKS[check.id] : check.id;
     const why = check.status === 'skip' ? check.message.slice(name.length) : undefined;
-    names = why !== undefined && why === cause ? [...names, name] : [name];
-    if (names.length > 1) lines.pop();
+    const goesOn = why !== undefined && why === cause;
+    names = goesOn ? [...new Set([...names, name])] : [name];
+    if (goesOn) lines.pop();
     lines.push(why === undefined ? check : {...check, message: `${names.join(', ')}${why}`});
     cause = why;
   }

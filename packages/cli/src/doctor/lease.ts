@@ -1,4 +1,5 @@
-import {isNotFound, LEASES, sleep, toError, type CallOptions, type KubeClient, type LeaseRecord} from '@kruntimes/kube';
+import {isNotFound, LEASES, limitedLeaseName, sleep, toError} from '@kruntimes/kube';
+import type {CallOptions, KubeClient, LeaseRecord} from '@kruntimes/kube';
 import {failed, passed, warned, type Check} from '../checks/check.js';
 import {shellWord} from '../checks/shell-word.js';
 import type {Deployment} from '../services/workload-resources.js';
@@ -13,15 +14,19 @@ const NEXT_RENEWAL_MS = 3_000;
 
 /** The Leases of controllers that run elsewhere than in a Deployment: of all namespaces, or of this one alone. */
 export function leaseNamesElsewhere(namespace: string): readonly string[] {
-  return [DEFAULT_ID, `${DEFAULT_ID}-${namespace}`];
+  return [DEFAULT_ID, limitedLeaseName(DEFAULT_ID, {namespace})];
 }
 
-/** Which Lease the controllers of a Deployment hold; undefined where they take none, as they do without a flag. */
+/**
+ * Which Lease the controllers of a Deployment hold; undefined where they take none, as they do without a flag.
+ *
+ * @throws Error for a label selector that cannot be read, with which no controller runs
+ */
 export function leaseNameOf(deployment: Deployment): string | undefined {
   const args = argumentsOf(deployment);
   if (!args.some((argument) => /^--leader-elect(=true)?$/.test(argument))) return undefined;
-  const watched = valueOf(args, 'namespace');
-  return `${valueOf(args, 'leader-election-id') ?? DEFAULT_ID}${watched === undefined ? '' : `-${watched}`}`;
+  const limits = {namespace: valueOf(args, 'namespace'), labelSelector: valueOf(args, 'runtime-selector')};
+  return valueOf(args, 'leader-election-id') ?? limitedLeaseName(DEFAULT_ID, limits);
 }
 
 /** A Lease as it was seen. */
@@ -76,6 +81,8 @@ function heldBy({holderIdentity: holder = ''}: LeaseRecord): SeenLease {
 export interface Candidates {
   /** Whether a Deployment's controllers take the Lease before they work; `unknown` where Deployments may not be read. */
   readonly elected: 'yes' | 'no Deployment' | 'unknown';
+  /** The Deployment, where there is one. */
+  readonly deployment?: string | undefined;
   /** What the program is called by its user. */
   readonly bin: string;
 }
@@ -83,14 +90,14 @@ export interface Candidates {
 /** Whether a controller leads. */
 export function leaseCheck(
   seen: SeenLease,
-  {namespace, name, elected, bin}: Pick<LeaseQuery, 'namespace' | 'name'> & Candidates,
+  {namespace, name, elected, deployment = DEFAULT_ID, bin}: Pick<LeaseQuery, 'namespace' | 'name'> & Candidates,
 ): Check {
   const lease = `Lease ${namespace}/${name}`;
   const idle = (message: string): Check => {
     if (elected === 'unknown') return warned('lease', {message: `${message}, or one that takes none`});
     const hint =
       elected === 'yes'
-        ? `see what the controller says:  kubectl logs deployment/kruntimes-controller -n ${shellWord(namespace)}`
+        ? `see what the controller says:  kubectl logs deployment/${shellWord(deployment)} -n ${shellWord(namespace)}`
         : `install a controller, or start the one that runs elsewhere:  ${bin} install`;
     return failed('lease', {message, hint});
   };

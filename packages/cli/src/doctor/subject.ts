@@ -14,3 +14,8 @@ export interface Subject {
   /** The version of krt. */
   readonly version: string;
 }
+
+/** The time at the API server, in ms since 1970. */
+export function serverTime({clock}: Subject): number {
+  return Date.now() + (clock.offsetMs() ?? 0);
+}

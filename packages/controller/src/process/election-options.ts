@@ -1,6 +1,5 @@
-import type {ElectionTiming} from '@kruntimes/kube';
+import {limitedLeaseName, type ElectionTiming} from '@kruntimes/kube';
 import {duration, optionalLabel} from './flag-values.js';
-import {hashOf} from '../desired/hash.js';
 import type {Flags} from './options.js';
 import {UsageError} from './usage-error.js';
 
@@ -19,11 +18,6 @@ interface Limits {
 }
 
 const NAME = 'kruntimes-controller';
-
-function leaseName({namespace, runtimeSelector}: Limits): string {
-  const selected = runtimeSelector === undefined ? [] : [hashOf(runtimeSelector).slice(0, 8)];
-  return [NAME, ...(namespace === undefined ? [] : [namespace]), ...selected].join('-');
-}
 
 /** The retry period with its jitter must fit into the renew deadline (client-go's leaderelection.go). */
 const JITTER = 1.2;
@@ -56,9 +50,10 @@ export function electionOptions(flags: Flags, limits: Limits): ElectionFlags {
       `--leader-elect-retry-period=${flags['leader-elect-retry-period']}: must be less than the renew deadline, ${flags['leader-elect-renew-deadline']}, divided by ${JITTER}`,
     );
   }
+  const leaseName = limitedLeaseName(NAME, {namespace: limits.namespace, labelSelector: limits.runtimeSelector});
   return {
     namespace: optionalLabel({name: 'leader-election-namespace', value: flags['leader-election-namespace']}),
-    name: optionalLabel({name: 'leader-election-id', value: flags['leader-election-id']}) ?? leaseName(limits),
+    name: optionalLabel({name: 'leader-election-id', value: flags['leader-election-id']}) ?? leaseName,
     timing,
   };
 }

@@ -1,7 +1,8 @@
+import {matchesLabels} from '@kruntimes/kube';
 import {objectAt} from '../objects/json.js';
 import type {KubeObject} from '../objects/kube-object.js';
 import {controllerOf} from '../objects/kube-object.js';
-import {matchesLabels, selectorRequirements} from '../objects/labels.js';
+import {selectorRequirements} from '../objects/labels.js';
 import type {Access} from './access.js';
 
 /** Makes the owner the controller of the objects that its selector matches and that have none, such as orphans. */

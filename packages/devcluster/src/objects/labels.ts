@@ -2,24 +2,6 @@ import type {LabelRequirement} from '@kruntimes/kube';
 import type {Json} from './json.js';
 import {isObject, listAt, objectAt, stringAt, textOf} from './json.js';
 
-type Labels = Readonly<Record<string, string>>;
-
-export function matchesLabels(requirements: readonly LabelRequirement[], labels: Labels = {}): boolean {
-  return requirements.every(({key, operator, values}) => {
-    const value = labels[key];
-    switch (operator) {
-      case 'In':
-        return value !== undefined && values.includes(value);
-      case 'NotIn':
-        return value === undefined || !values.includes(value);
-      case 'Exists':
-        return value !== undefined;
-      case 'DoesNotExist':
-        return value === undefined;
-    }
-  });
-}
-
 /** The requirements of a metav1.LabelSelector (`matchLabels`, `matchExpressions`). */
 export function selectorRequirements(selector: Json | undefined): LabelRequirement[] {
   const labels = Object.entries(objectAt(selector, 'matchLabels')).map(([key, value]): LabelRequirement => ({

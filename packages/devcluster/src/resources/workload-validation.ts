@@ -1,7 +1,8 @@
 import type {FieldError} from '@kruntimes/api/validation';
+import {matchesLabels} from '@kruntimes/kube';
 import {equalJson, isObject, numberAt, objectAt, stringAt, textOf} from '../objects/json.js';
 import type {KubeObject} from '../objects/kube-object.js';
-import {matchesLabels, selectorRequirements} from '../objects/labels.js';
+import {selectorRequirements} from '../objects/labels.js';
 import {validateLabels} from './metadata.js';
 import {validatePodSpec} from './pod-validation.js';
 
