@@ -1,3 +1,4 @@
+export {boundedMessage} from './bounded-message.js';
 export * from './constants.js';
 export {findCondition, isConditionTrue, mergeConditions, timestamp, type NewCondition} from './conditions.js';
 export {computeStatus, type ComputedStatus, type ComputeStatusInput} from './compute-status.js';

@@ -233,6 +233,25 @@ describe('apply --dry-run=client', () => {
       code: 1,
     });
   });
+
+  it.each([
+    ['apply', '{name: web, namespace: 2024}', 'namespace: Invalid value: 2024'],
+    ['wait', '{name: web, namespace: 2024}', 'namespace: Invalid value: 2024'],
+    ['wait', '{name: 2024}', 'name: Invalid value: 2024'],
+  ])('says with %s that metadata %s is to be quoted', async (command, metadata, fault) => {
+    const stdin = `apiVersion: kruntimes.io/v1alpha1\nkind: Runtime\nmetadata: ${metadata}\n`;
+    expect(await krtBothWays(['runtime', command, '-f', '-', '-s', 'http://127.0.0.1:1'], {stdin})).toEqual({
+      stdout: '',
+      stderr: `error: document 1 of standard input: metadata.${fault}: must be a string; in YAML, quote it\n`,
+      code: 1,
+    });
+  });
+
+  it('quotes no more than a line of what is no YAML', async () => {
+    const run = await applied(`%!PS\n${'@\u0001'.repeat(100_000)}`, '--dry-run=client');
+    expect(run.code).toBe(1);
+    expect(run.stderr.length).toBeLessThan(500);
+  });
 });
 
 describe('apply', () => {

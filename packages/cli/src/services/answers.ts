@@ -2,17 +2,30 @@ import {API_VERSION, GROUP, KIND, PLURAL} from '@kruntimes/api';
 import {ApiError, isNamed, isNotFound, unexpectedAnswer, type KubeObject, type ObjectList} from '@kruntimes/kube';
 import {InvalidObject} from '../errors/invalid-object.js';
 import {ResourceTypeMissing} from '../errors/resource-type-missing.js';
+import {MisshapenRuntime} from '../errors/misshapen-runtime.js';
 import type {RuntimeObject} from './runtime-resource.js';
+import {misfitOf} from './runtime-shape.js';
 
 /**
  * The answer to a request for one Runtime, made sure of.
  *
- * @throws ConnectionError when something else than a Runtime came back
+ * @throws ConnectionError when something else than a Runtime came back; MisshapenRuntime as {@link expectShape} does
  */
 export function expectRuntime(answer: KubeObject, host: string): RuntimeObject {
   if (answer.kind !== KIND) throw unexpectedAnswer(kindOf(answer), host);
   if (!isNamed(answer)) throw unexpectedAnswer(`kind ${KIND} without metadata.name`, host);
-  return answer;
+  return expectShape(answer);
+}
+
+/**
+ * A Runtime as it is.
+ *
+ * @throws MisshapenRuntime where a field is not of the type that everything in krt takes it to be of
+ */
+export function expectShape(runtime: RuntimeObject): RuntimeObject {
+  const misfit = misfitOf(runtime);
+  if (misfit !== undefined) throw new MisshapenRuntime(runtime.metadata ?? {}, misfit);
+  return runtime;
 }
 
 /**

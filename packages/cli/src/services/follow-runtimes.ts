@@ -1,4 +1,6 @@
 import {Informer, isGone, objectKey, type KubeClient} from '@kruntimes/kube';
+import {MisshapenRuntime} from '../errors/misshapen-runtime.js';
+import {expectShape} from './answers.js';
 import {RUNTIMES, type RuntimeObject} from './runtime-resource.js';
 
 /** Which Runtimes to follow; of all namespaces where none is named. */
@@ -18,6 +20,8 @@ export interface Follower {
   onGone(last: RuntimeObject, old: RuntimeObject): void;
   /** A list or a watch failed; it will be tried again. `isNews`: it is the first failure since there was a watch. */
   onFailure(error: Error, isNews: boolean): void;
+  /** A Runtime is in a state that krt cannot read; its last readable one, if any, is what is known of it. */
+  onMisshapen(error: MisshapenRuntime): void;
   /** A watch is open, the first one or one more after it broke. */
   onWatching?(): void;
 }
@@ -35,7 +39,10 @@ export function followRuntimes(client: KubeClient, scope: Scope, follower: Follo
     client,
     type: RUNTIMES,
     select: scope,
-    transform: (runtime) => runtime,
+    transform: expectShape,
+    onError: (error) => {
+      if (!isStopped && error instanceof MisshapenRuntime) follower.onMisshapen(error);
+    },
     onWatching: () => {
       isBroken = false;
       if (!isStopped) follower.onWatching?.();

@@ -1,5 +1,5 @@
 import {isGone, toError, type KubeClient, type SelectOptions} from '@kruntimes/kube';
-import {badSelection, expectRuntimes, typeMissing} from './answers.js';
+import {badSelection, expectRuntimes, expectShape, typeMissing} from './answers.js';
 import {RUNTIMES, type RuntimeObject} from './runtime-resource.js';
 
 /** What was found, and what went wrong on the way: a list may break off after its first pages. */
@@ -8,7 +8,10 @@ export interface Found {
   readonly failures: readonly Error[];
 }
 
-/** All Runtimes of a selection, page by page; started over once when the server forgot where the next page begins. */
+/**
+ * All Runtimes of a selection, page by page; started over once when the server forgot where the next page begins.
+ * One that is misshapen is a failure, and does not keep the others back.
+ */
 export async function listRuntimes(client: KubeClient, selection: SelectOptions): Promise<Found> {
   const first = await readPages(client, selection);
   return first.failures.some(isGone) ? await readPages(client, selection) : first;
@@ -16,12 +19,19 @@ export async function listRuntimes(client: KubeClient, selection: SelectOptions)
 
 async function readPages(client: KubeClient, selection: SelectOptions): Promise<Found> {
   const runtimes: RuntimeObject[] = [];
+  const failures: Error[] = [];
   try {
     for await (const page of client.pages(RUNTIMES, {...selection, readAhead: true})) {
-      for (const runtime of expectRuntimes(page, client.host)) runtimes.push(runtime);
+      for (const runtime of expectRuntimes(page, client.host)) {
+        try {
+          runtimes.push(expectShape(runtime));
+        } catch (error) {
+          failures.push(toError(error));
+        }
+      }
     }
-    return {runtimes, failures: []};
   } catch (error) {
-    return {runtimes, failures: [toError(badSelection(typeMissing(error), selection))]};
+    failures.push(toError(badSelection(typeMissing(error), selection)));
   }
+  return {runtimes, failures};
 }

@@ -12,7 +12,7 @@ export function namesIn({where, object}: ObjectManifest): {
 } {
   const {name} = object.metadata ?? {};
   if (!name) throw new Error(`${where} has no metadata.name`);
-  refuse(where, 'name', {value: name, faults: subdomainFaults(name)});
+  refuse(where, 'name', {value: name, faults: faultsOf(name, subdomainFaults)});
   return {namespace: namespaceIn({where, object}), name};
 }
 
@@ -20,9 +20,14 @@ export function namesIn({where, object}: ObjectManifest): {
 export function namespaceIn({where, object}: Pick<ObjectManifest, 'where' | 'object'>): string | undefined {
   const namespace = object.metadata?.namespace || undefined;
   if (namespace !== undefined) {
-    refuse(where, 'namespace', {value: namespace, faults: dnsLabelFaults(namespace)});
+    refuse(where, 'namespace', {value: namespace, faults: faultsOf(namespace, dnsLabelFaults)});
   }
   return namespace;
+}
+
+// YAML reads `namespace: 2024` as a number.
+function faultsOf(value: unknown, rules: (text: string) => readonly string[]): readonly string[] {
+  return typeof value === 'string' ? rules(value) : ['must be a string; in YAML, quote it'];
 }
 
 function refuse(where: string, field: string, {value, faults}: {value: unknown; faults: readonly string[]}): void {

@@ -1,6 +1,6 @@
 import {readdir, readFile, stat} from 'node:fs/promises';
 import {join} from 'node:path';
-import {API_VERSION, KIND} from '@kruntimes/api';
+import {API_VERSION, boundedMessage, KIND} from '@kruntimes/api';
 import {errorCode, GO_YAML, text, toError, type KubeObject} from '@kruntimes/kube';
 import {parseAllDocuments} from 'yaml';
 
@@ -69,6 +69,9 @@ function whyUnreadable(error: unknown, file: string): string {
     : `cannot read ${file}: ${toError(error).message}`;
 }
 
+/** In characters: the parser quotes the text that it stopped at, and that of a file that is no YAML has no end. */
+const PARSE_ERROR_MAX_LENGTH = 300;
+
 /** Parses the text of a file called `file`. */
 export function parseManifests(source: string, file: string): readonly Manifest[] {
   const documents = parseAllDocuments(source, {...GO_YAML, logLevel: 'silent'});
@@ -76,7 +79,10 @@ export function parseManifests(source: string, file: string): readonly Manifest[
   const manifests = documents.flatMap((document, index): Manifest[] => {
     const where = `document ${index + 1} of ${file}`;
     const [error] = document.errors;
-    if (error !== undefined) return [unusable(`${where}: ${error.message.split('\n', 1).join('').replace(/:$/, '')}`)];
+    if (error !== undefined) {
+      const [line = ''] = error.message.split('\n', 1);
+      return [unusable(`${where}: ${boundedMessage(line.replace(/:$/, ''), PARSE_ERROR_MAX_LENGTH)}`)];
+    }
     let value: unknown;
     try {
       value = document.toJS();

@@ -1,7 +1,7 @@
 import {GROUP, KIND, RUNTIME_RESOURCE, type Runtime} from '@kruntimes/api';
 import type {KubeObject, ResourceType} from '@kruntimes/kube';
 
-/** A Runtime as the server sent it. Only its kind was checked: any field may be missing. */
+/** A Runtime as the server sent it. Only its kind and shape were checked: any field may be missing. */
 export type RuntimeObject = KubeObject & Partial<Pick<Runtime, 'spec' | 'status'>>;
 
 /** Where Runtimes live in the API. */

@@ -16,9 +16,9 @@ export interface Watcher {
 }
 
 /**
- * Lists Runtimes and watches them until the signal is aborted. Once they have been listed, a failure never ends it.
+ * Lists Runtimes and watches them until the signal is aborted. Once they have been listed, no failure of a request ends it.
  *
- * @throws what the first list fails with, or the watcher throws
+ * @throws what the first list fails with, or the watcher throws; MisshapenRuntime
  */
 export async function watchRuntimes(
   client: KubeClient,
@@ -52,6 +52,7 @@ export async function watchRuntimes(
       if (listed === undefined) tell(() => watcher.onInterruption(error, isNews));
       else ended.reject(toError(badSelection(typeMissing(error), scope)));
     },
+    onMisshapen: (error) => ended.reject(error),
     onWatching: () => tell(() => watcher.onWatching?.()),
   });
   signal.addEventListener('abort', stop, {once: true});

@@ -1,4 +1,11 @@
-import {deploymentName, isCount, desiredReplicas, RUNTIME_CONTAINER, runtimeState} from '@kruntimes/api';
+import {
+  deploymentName,
+  isCount,
+  desiredReplicas,
+  RUNTIME_CONTAINER,
+  runtimeState,
+  type RuntimeSpec,
+} from '@kruntimes/api';
 import type {RuntimeObject} from '../services/runtime-resource.js';
 import {age} from './age.js';
 import {sanitize} from './sanitize.js';
@@ -66,7 +73,8 @@ function observed({metadata, status}: RuntimeObject): string {
 }
 
 function image({spec}: RuntimeObject): string {
-  const containers = spec?.template.spec?.containers;
+  const {template}: Partial<RuntimeSpec> = spec ?? {};
+  const containers = template?.spec?.containers;
   return text((containers?.find(({name}) => name === RUNTIME_CONTAINER) ?? containers?.[0])?.image);
 }
 

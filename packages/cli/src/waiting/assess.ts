@@ -4,7 +4,7 @@ import {JsonPathError} from '../jsonpath/template.js';
 import {goValue} from '../output/go-value.js';
 import type {RuntimeObject} from '../services/runtime-resource.js';
 import type {WaitCondition} from './condition.js';
-import {standingOf, type Standing} from './standing.js';
+import {notObserved, standingOf, type Standing} from './standing.js';
 
 /** What a look at a Runtime says about what is waited for. */
 export type Assessment = {readonly kind: 'met'} | Unmet;
@@ -70,7 +70,7 @@ function statusCondition(wanted: Extract<WaitCondition, {kind: 'condition'}>, ru
   const observed = condition?.observedGeneration ?? status?.observedGeneration ?? -1;
   if (condition === undefined) return {kind: 'pending', text: `it has no condition ${type}`};
   if (observed < generation) {
-    return {kind: 'pending', text: `generation ${generation} not observed yet (observed ${observed})`};
+    return {kind: 'pending', text: notObserved(generation, observed)};
   }
   if (condition.status.toLowerCase() === wanted.status.toLowerCase()) return {kind: 'met'};
   const why = [condition.reason, condition.message].filter(Boolean).join(': ');

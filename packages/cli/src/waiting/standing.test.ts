@@ -1,7 +1,7 @@
 import type {RuntimeCondition, RuntimeStatus} from '@kruntimes/api';
 import {describe, expect, it} from '@jest/globals';
 import type {RuntimeObject} from '../services/runtime-resource.js';
-import {standingOf, summary} from './standing.js';
+import {notObserved, standingOf, summary} from './standing.js';
 
 const READY: RuntimeStatus = {
   observedGeneration: 2,
@@ -89,5 +89,14 @@ describe('summary', () => {
   it('adds up what has the same reason', () => {
     const [a, b] = ['ImagePullFailed', 'Unschedulable'];
     expect(summary([a, b, a].map((reason) => ({reason, count: 2})))).toBe('4 ImagePullFailed, 2 Unschedulable');
+  });
+});
+
+describe('notObserved', () => {
+  it.each([
+    [-1, 'generation 2 not observed yet'],
+    [0, 'generation 2 not observed yet (observed 0)'],
+  ])('with %i observed says %s', (observed, text) => {
+    expect(notObserved(2, observed)).toBe(text);
   });
 });

@@ -31,7 +31,7 @@ export function standingOf(runtime: RuntimeObject): Standing {
   if (state === 'Terminating') return {kind: 'not ready', text: 'it is being deleted'};
   if (state === 'Unknown') return {kind: 'unknown', text: 'no status reported yet'};
   if (state === 'Stale') {
-    return {kind: 'stale', text: `generation ${generation} not observed yet (observed ${observed})`};
+    return {kind: 'stale', text: notObserved(generation, observed)};
   }
   const stalled = findCondition(status?.conditions, 'Stalled');
   if (stalled?.status === 'True') return {kind: 'stalled', text: withMessage(stalled.reason, stalled.message)};
@@ -40,6 +40,11 @@ export function standingOf(runtime: RuntimeObject): Standing {
   const pods = summary(status?.notReady ?? []);
   const detail = pods === '' ? missing : pods;
   return {kind: 'not ready', text: readyText(runtime), ...(detail === '' ? {} : {detail})};
+}
+
+/** That the controller has not looked at this generation; -1 is what the CRD sets where it has looked at none. */
+export function notObserved(generation: number, observed: number): string {
+  return `generation ${generation} not observed yet${observed < 0 ? '' : ` (observed ${observed})`}`;
 }
 
 function readyText(runtime: RuntimeObject): string {

@@ -61,6 +61,7 @@ class Waiting {
         onSynced: (isThere) => this.checkAbsent(isThere),
         onChange: (runtime) => this.look(key(runtime.metadata?.namespace, runtime.metadata?.name), runtime),
         onGone: (last) => this.look(key(last.metadata?.namespace, last.metadata?.name), undefined),
+        onMisshapen: (error) => this.fail(key(error.namespace, error.runtime), error),
         onFailure: (error, isNews) => this.failure(error, isNews),
       });
       await this.settled.promise;
@@ -93,10 +94,14 @@ class Waiting {
       this.look(id, found);
     } catch (error) {
       if (signal.aborted) return;
-      const target = this.pending.get(id);
-      if (target !== undefined) this.take(id, target, target.fail(toError(typeMissing(error, name))));
-      if (this.pending.size === 0) this.settled.resolve(undefined);
+      this.fail(id, toError(typeMissing(error, name)));
     }
+  }
+
+  private fail(id: string, error: Error): void {
+    const target = this.pending.get(id);
+    if (target !== undefined) this.take(id, target, target.fail(error));
+    if (this.pending.size === 0) this.settled.resolve(undefined);
   }
 
   private look(id: string, runtime: RuntimeObject | undefined): void {
