@@ -11,11 +11,13 @@ import {PODS, type Pod} from './pool-pods.js';
 
 /** What the containers of a Pod used lately (metrics.k8s.io/v1beta1 PodMetrics). */
 export interface PodMetrics extends KubeObject {
-  readonly containers?: readonly {
-    readonly name?: string;
-    /** Quantities by resource: `cpu` in cores, `memory` in bytes. */
-    readonly usage?: Readonly<Record<string, string>>;
-  }[];
+  readonly containers?:
+    | readonly {
+        readonly name?: string;
+        /** Quantities by resource: `cpu` in cores, `memory` in bytes. */
+        readonly usage?: Readonly<Record<string, string>>;
+      }[]
+    | null;
 }
 
 /** Where usage lives in the API, if something such as metrics-server serves it. */

@@ -31,6 +31,7 @@ describe('what a pool uses', () => {
     expect(usageOf([pod('a'), pod('b')], sample('a', '1', '1'))?.usage).toBeUndefined();
     expect(usageOf([pod('a')], sample('a', '1', 'many'))?.usage).toBeUndefined();
     expect(usageOf([pod('a')], {metadata: {name: 'a', namespace: 'ns'}, containers: []})?.usage).toBeUndefined();
+    expect(usageOf([pod('a')], {metadata: {name: 'a', namespace: 'ns'}, containers: null})?.usage).toBeUndefined();
   });
 
   it('is nothing for a Pod on no node, and one that has finished does not count', () => {

@@ -59,8 +59,9 @@ function isPlaced({spec}: Pod): boolean {
   return spec?.nodeName !== undefined && spec.nodeName !== '';
 }
 
-function usageOf({containers = []}: PodMetrics): Usage | undefined {
-  if (containers.length === 0) return undefined;
+// A server in Go sends null for a list that it left empty.
+function usageOf({containers}: PodMetrics): Usage | undefined {
+  if (!containers?.length) return undefined;
   return sum(
     containers.map(({usage = {}}) => {
       const [cpu, memory] = [parseQuantity(usage['cpu'] ?? ''), parseQuantity(usage['memory'] ?? '')];
