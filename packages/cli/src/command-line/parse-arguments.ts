@@ -84,18 +84,12 @@ function textValue(token: OptionToken, argument: string): string {
   return short && inlineValue === true && value.startsWith('=') ? value.slice(1) : value;
 }
 
-/** Of an int32, as the API has them. */
-const LARGEST = 2 ** 31 - 1;
-
 function checked({choices, whole, namespace}: FlagSpec, name: string, value: string): string {
   if (choices !== undefined && !choices.includes(value)) {
     throw new UsageError(`invalid argument "${value}" for "--${name}" flag: it is one of ${choices.join(', ')}`);
   }
   if (whole === true && !/^\d+$/.test(value)) {
     throw new UsageError(`invalid argument "${value}" for "--${name}" flag: it is a whole number`);
-  }
-  if (whole === true && Number(value) > LARGEST) {
-    throw new UsageError(`invalid argument "${value}" for "--${name}" flag: it is ${LARGEST} at most`);
   }
   // An empty one is the context's, as with kubectl.
   const [fault] = namespace === true && value !== '' ? dnsLabelFaults(value) : [];
