@@ -53,7 +53,7 @@ const NODE = process.env['KRT_TEST_OTHER_NODE'] ?? '';
     ['rt describe web', /^Ready: +2$/m],
     ['rt wait web', /condition met\n$/],
     ['rt diagnose web', /^\[ ok \] 2 of 2 Pods ready$/m],
-    ['version -o json', /"clientVersion"/],
+    ['version --client -o json', /"clientVersion"/],
     ['completion bash', /^# bash completion/],
     ['help', /^USAGE$/m],
   ])('runs krt %s', async (line, printed) => {
