@@ -22,6 +22,7 @@ export {trackPod, type PodStanding, type PoolPod} from './pods/pool-pod.js';
 export {poolOf, type PoolMember} from './pool.js';
 export {compareReasons, isReason, REASONS, reasonInfo, type Reason, type ReasonInfo, type Stalls} from './reasons.js';
 export {poolState, runtimeState, type PoolState, type RuntimeState, type RuntimeStateInput} from './runtime-state.js';
+export {pruned} from './pruned.js';
 export type {StructuralSchema} from './structural-schema.js';
 export {statusEquals, statusPatch, type StatusPatch} from './status-patch.js';
 export {dnsLabelFaults, subdomainFaults} from './validation/names.js';

@@ -1,3 +1,4 @@
+import {knownField} from '../known-field.js';
 import type {StructuralSchema} from '../structural-schema.js';
 import type {FieldError} from './field-error.js';
 import {childPath, isObject} from './json.js';
@@ -72,12 +73,4 @@ function unknownPaths(schema: StructuralSchema | undefined, value: unknown, path
     const known = knownField(schema, name);
     return known === 'unknown' ? [child] : known === 'anything' ? [] : unknownPaths(known, field, child);
   });
-}
-
-function knownField(schema: StructuralSchema | undefined, name: string): StructuralSchema | 'unknown' | 'anything' {
-  const property = schema?.properties?.[name];
-  if (property !== undefined) return property;
-  if (schema?.additionalProperties === true) return 'anything';
-  if (typeof schema?.additionalProperties === 'object') return schema.additionalProperties;
-  return schema?.['x-kubernetes-preserve-unknown-fields'] ? 'anything' : 'unknown';
 }

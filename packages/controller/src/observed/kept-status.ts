@@ -1,6 +1,13 @@
-import {GROUP, KIND, VERSION, type ComputedStatus, type RuntimeStatus, type StructuralSchema} from '@kruntimes/api';
+import {
+  GROUP,
+  KIND,
+  pruned,
+  VERSION,
+  type ComputedStatus,
+  type RuntimeStatus,
+  type StructuralSchema,
+} from '@kruntimes/api';
 import type {KubeClient} from '@kruntimes/kube';
-import {pruned} from './pruned.js';
 
 export interface KeptStatusOptions {
   readonly client: KubeClient;
