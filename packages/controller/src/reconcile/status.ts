@@ -39,7 +39,6 @@ export async function reconcileStatus(
 ): Promise<StatusOutcome> {
   const computed = computeStatus({runtime, observation, now});
   const changesInMs = nextTransition({runtime, observation, status: computed, now});
-  if (statusEquals(computed, runtime.status)) return {kind: 'unchanged', changesInMs};
   const status = await kept.of(computed, runtime.status);
   if (statusEquals(status, runtime.status)) return {kind: 'unchanged', changesInMs};
   const {namespace, name = '', resourceVersion, uid} = runtime.metadata;
