@@ -2,7 +2,7 @@ import {ApiError, type CallOptions, type KubeClient, type KubeObject, type Resou
 import type {ObjectToApply} from '../services/apply-object.js';
 import {isHelms, RELEASE, RELEASE_NAMESPACE} from './helm-marks.js';
 import {isCrd} from './installation.js';
-import {typeName} from '../services/installed-types.js';
+import {objectName} from '../services/installed-types.js';
 
 /** Where Helm keeps a release, unless it is told otherwise: one Secret for each revision. */
 const SECRETS: ResourceType = {group: '', version: 'v1', plural: 'secrets', kind: 'Secret', namespaced: true};
@@ -24,10 +24,10 @@ export interface HelmsObject {
 export function madeByHelm(objects: readonly ObjectToApply[]): readonly HelmsObject[] {
   return objects
     .filter(({before}) => isHelms(before))
-    .map(({before, type, ref}) => {
+    .map((one) => {
       const {[RELEASE]: name = '<unknown>', [RELEASE_NAMESPACE]: namespace = '<unknown>'} =
-        before?.metadata?.annotations ?? {};
-      return {name: `${typeName(type)}/${ref.name}`, release: {name, namespace}};
+        one.before?.metadata?.annotations ?? {};
+      return {name: objectName(one), release: {name, namespace}};
     });
 }
 

@@ -6,7 +6,7 @@ import {Reporter} from '../errors/reporter.js';
 import type {Cluster} from '../runtime/cluster.js';
 import {dryRunSuffix} from '../runtime/dry-run.js';
 import {applyObject, type Change, type ObjectToApply} from '../services/apply-object.js';
-import {CUSTOM_RESOURCE_DEFINITIONS, NAMESPACES, typeName} from '../services/installed-types.js';
+import {CUSTOM_RESOURCE_DEFINITIONS, NAMESPACES, objectName} from '../services/installed-types.js';
 import {DEPLOYMENTS} from '../services/workload-resources.js';
 import {poll} from '../waiting/poll.js';
 import {WaitFailure} from '../waiting/wait-failure.js';
@@ -94,14 +94,14 @@ export class Installing {
       // The server would make the namespace first, and then could not say more about what goes into it.
       if (!this.dryRun || !isNotFound(error) || !isNew(one, all)) throw error;
       this.reporter.message(
-        `${typeName(one.type)}/${one.ref.name}: not checked by the server, which has no namespace "${one.ref.namespace ?? ''}" yet`,
+        `${objectName(one)}: not checked by the server, which has no namespace "${one.ref.namespace ?? ''}" yet`,
       );
     }
     if (one.type.kind === CUSTOM_RESOURCE_DEFINITIONS.kind && !this.dryRun) await this.waitUntilEstablished(one);
   }
 
-  private say({type, ref}: ObjectToApply, change: Change): void {
-    this.input.terminal.stdout.write(`${typeName(type)}/${ref.name} ${change}${dryRunSuffix(this.input.flags)}\n`);
+  private say(one: ObjectToApply, change: Change): void {
+    this.input.terminal.stdout.write(`${objectName(one)} ${change}${dryRunSuffix(this.input.flags)}\n`);
   }
 
   private sayWhichImage(read: readonly ObjectToApply[], kept: boolean): void {
@@ -152,7 +152,7 @@ export class Installing {
         true,
       );
     }
-    terminal.stdout.write(`${typeName(DEPLOYMENTS)}/${ref.name} condition met\n`);
+    terminal.stdout.write(`${objectName({type: DEPLOYMENTS, ref})} condition met\n`);
   }
 
   private async attempt(work: () => Promise<void>): Promise<Outcome> {

@@ -1,6 +1,6 @@
 import {VERSION} from '@kruntimes/api';
 import type {ObjectToApply} from '../services/apply-object.js';
-import {typeName, type CustomResourceDefinition} from '../services/installed-types.js';
+import {objectName, type CustomResourceDefinition} from '../services/installed-types.js';
 import type {HelmsObject} from './helm-release.js';
 import {isCrd} from './installation.js';
 import {installedNamespaces, isOurs} from './other-owners.js';
@@ -36,15 +36,11 @@ export function mayInstall(objects: readonly ObjectToApply[], {namespace, helms,
     );
   }
   const foreign = objects.find(({object, before}) => isCrd(object) && before !== undefined && !isOurs(before));
-  if (foreign !== undefined) throw new Error(`${nameOf(foreign)} is not of this krt: ${whatItIs(foreign.before)}`);
+  if (foreign !== undefined) throw new Error(`${objectName(foreign)} is not of this krt: ${whatItIs(foreign.before)}`);
   const leaving = objects.find(({before}) => before?.metadata?.deletionTimestamp !== undefined);
   if (leaving !== undefined) {
-    throw new Error(`${nameOf(leaving)} is being deleted: install when it is gone`);
+    throw new Error(`${objectName(leaving)} is being deleted: install when it is gone`);
   }
-}
-
-function nameOf({type, ref}: ObjectToApply): string {
-  return `${typeName(type)}/${ref.name}`;
 }
 
 function whatItIs(crd: CustomResourceDefinition | undefined): string {

@@ -8,7 +8,7 @@ import type {Cluster} from '../runtime/cluster.js';
 import {dryRunSuffix, isDryRun} from '../runtime/dry-run.js';
 import {someOf, whereIs} from '../runtime/where.js';
 import type {ObjectToApply} from '../services/apply-object.js';
-import {NAMESPACES, typeName} from '../services/installed-types.js';
+import {NAMESPACES, objectName, typeName} from '../services/installed-types.js';
 import type {RuntimeObject} from '../services/runtime-resource.js';
 import {poll} from '../waiting/poll.js';
 import {WaitFailure} from '../waiting/wait-failure.js';
@@ -114,9 +114,9 @@ export class Uninstalling {
       return left.length === 0 ? true : undefined;
     };
     if ((await poll(look, {timeoutMs, signal})) === true) return;
-    const names = left.map(({type, ref, before}) => {
-      const finalizers = before?.metadata?.finalizers ?? [];
-      return `${typeName(type)}/${ref.name}${finalizers.length === 0 ? '' : ` (finalizers ${finalizers.join(', ')})`}`;
+    const names = left.map((one) => {
+      const finalizers = one.before?.metadata?.finalizers ?? [];
+      return `${objectName(one)}${finalizers.length === 0 ? '' : ` (finalizers ${finalizers.join(', ')})`}`;
     });
     throw new WaitFailure(
       `timed out waiting for ${someOf(names)} to be gone after ${formatDuration(timeoutMs)}`,

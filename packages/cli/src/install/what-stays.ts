@@ -1,6 +1,6 @@
 import {someOf} from '../runtime/where.js';
 import type {ObjectToApply} from '../services/apply-object.js';
-import {typeName} from '../services/installed-types.js';
+import {objectName} from '../services/installed-types.js';
 import type {RuntimeObject} from '../services/runtime-resource.js';
 
 /** What an uninstallation has left, and what that means: a line for each. */
@@ -13,7 +13,7 @@ export function whatStays({
   readonly foreign: readonly ObjectToApply[];
   readonly bin: string;
 }): readonly string[] {
-  const names = foreign.map(({type, ref}) => `${typeName(type)}/${ref.name}`);
+  const names = foreign.map(objectName);
   const count = runtimes.length === 1 ? '1 Runtime stays' : `${runtimes.length} Runtimes stay`;
   return [
     ...(names.length === 0 ? [] : [`${someOf(names)} not made by an installation: left alone`]),

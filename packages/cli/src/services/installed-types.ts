@@ -69,3 +69,8 @@ export function refOf({metadata}: KubeObject): ObjectRef {
 export function typeName({kind, group}: ResourceType): string {
   return [kind.toLowerCase(), group].filter(Boolean).join('.');
 }
+
+/** An object as kubectl prints it: `deployment.apps/kruntimes-controller`. */
+export function objectName({type, ref}: {readonly type: ResourceType; readonly ref: ObjectRef}): string {
+  return `${typeName(type)}/${ref.name}`;
+}
