@@ -1,8 +1,8 @@
 import {readFile} from 'node:fs/promises';
 import {join} from 'node:path';
-import {setTimeout as delay} from 'node:timers/promises';
 import {afterAll, beforeAll, expect, it, jest} from '@jest/globals';
 import {poolStatus, startEmbedded, type EmbeddedCluster} from './support/embedded.js';
+import {eventually} from './support/eventually.js';
 import {startEventStream} from './support/event-stream.js';
 import {krt} from './support/krt.js';
 import {runtime} from './support/runtimes.js';
@@ -229,7 +229,7 @@ describeInTerminal('T49: the live view', () => {
     const recording = join(terminal.folder, 'recording');
     await terminal.record(recording);
     const [cpu, sent, startedAt] = [await cpuMs(pid), server.sent(), performance.now()];
-    await delay(4000);
+    await eventually(() => expect(server.sent() - sent).toBeGreaterThan(4000));
     await terminal.press('G');
     const pressedAt = performance.now();
     await terminal.shows(/^> web-999/m);
