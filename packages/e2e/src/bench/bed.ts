@@ -13,7 +13,7 @@ import {DEPLOYMENTS, NAMESPACES, RUNTIMES} from '../resources.js';
 export const BENCH_NAMESPACE = 'bench';
 const namespace = BENCH_NAMESPACE;
 /** What has not come by then does not come, in ms. */
-const PATIENCE_MS = 300_000;
+export const PATIENCE_MS = 300_000;
 /** Requests of the bench itself that are open at once. */
 const CONCURRENCY = 16;
 

@@ -1,5 +1,6 @@
 import {setTimeout as delay} from 'node:timers/promises';
-import type {Bed} from '../bed.js';
+import {eventually} from '../../eventually.js';
+import {PATIENCE_MS, type Bed} from '../bed.js';
 import type {Figure} from '../report.js';
 import type {Stage} from '../stage.js';
 
@@ -25,5 +26,9 @@ export async function outage({bed, controller}: Stage): Promise<Figure[]> {
 }
 
 async function looksRight(bed: Bed, name: string): Promise<void> {
-  while ((await bed.runtime(name)).status?.readyReplicas !== 1) await delay(LOOK_MS);
+  await eventually(
+    `${name} has 1 ready`,
+    async () => ((await bed.runtime(name)).status?.readyReplicas === 1 ? true : undefined),
+    {deadlineMs: PATIENCE_MS, intervalMs: LOOK_MS},
+  );
 }
