@@ -22,6 +22,11 @@ export interface Running {
   prints(text: string): Promise<string>;
 }
 
+/** Starts krt under the Node of this process. */
+export function startKrt(...args: readonly string[]): Running {
+  return startProgram(process.execPath, KRT_PROGRAM, ...args);
+}
+
 /** Starts a program, its command line first, with nothing of this process's environment. */
 export function startProgram(...[program = '', ...args]: readonly string[]): Running {
   const child = execa(program, args, {

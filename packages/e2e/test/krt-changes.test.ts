@@ -2,7 +2,7 @@ import {deploymentName} from '@kruntimes/api';
 import {afterAll, beforeAll, describe, expect, it} from '@jest/globals';
 import {eventually} from '../src/eventually.js';
 import {givenKubectl, kubectlFor} from '../src/kubectl.js';
-import {KRT_PROGRAM, startProgram, type Ended, type Running} from '../src/programs.js';
+import {type Ended, type Running, startKrt, startProgram} from '../src/programs.js';
 import {chosenProvider} from '../src/providers/chosen.js';
 import {DEPLOYMENTS, RUNTIMES} from '../src/resources.js';
 import {Workbench} from '../src/workbench.js';
@@ -24,7 +24,7 @@ if (!isPlayed) process.stdout.write(`skipped on ${provider}: krt waits and chang
   afterAll(() => bench.stop(), 60_000);
 
   const start = (...args: string[]): Running =>
-    startProgram(process.execPath, KRT_PROGRAM, ...args, '-n', namespace, '--kubeconfig', bench.cluster.kubeconfig);
+    startKrt(...args, '-n', namespace, '--kubeconfig', bench.cluster.kubeconfig);
   const krt = async (...args: string[]): Promise<Ended> => await start(...args).ended;
 
   const allReady = async (name: string, count: number): Promise<void> => {

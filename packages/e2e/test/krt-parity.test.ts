@@ -2,7 +2,7 @@ import {execa} from 'execa';
 import {afterAll, beforeAll, describe, expect, it} from '@jest/globals';
 import type {Runtime, RuntimeStatus} from '@kruntimes/api';
 import {givenKubectl} from '../src/kubectl.js';
-import {KRT_PROGRAM, startProgram, type Ended} from '../src/programs.js';
+import {type Ended, startKrt, startProgram} from '../src/programs.js';
 import {chosenProvider} from '../src/providers/chosen.js';
 import {RUNTIMES} from '../src/resources.js';
 import {Workbench} from '../src/workbench.js';
@@ -116,8 +116,7 @@ const ODD_STRINGS = [
   afterAll(() => bench.stop(), 60_000);
 
   const where = (): string[] => ['-n', namespace, '--kubeconfig', bench.cluster.kubeconfig];
-  const krt = async (...args: string[]): Promise<Ended> =>
-    await startProgram(process.execPath, KRT_PROGRAM, ...where(), ...args).ended;
+  const krt = async (...args: string[]): Promise<Ended> => await startKrt(...where(), ...args).ended;
   const kubectl = async (...args: string[]): Promise<Ended> =>
     await startProgram(KUBECTL, ...where(), '--cache-dir=/tmp/krt-kubectl-cache', ...args).ended;
 

@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, describe, expect, it} from '@jest/globals';
 import {givenKubectl} from '../src/kubectl.js';
-import {KRT_PROGRAM, startProgram, type Running} from '../src/programs.js';
+import {type Running, startKrt, startProgram} from '../src/programs.js';
 import {chosenProvider} from '../src/providers/chosen.js';
 import {RUNTIMES} from '../src/resources.js';
 import {Workbench} from '../src/workbench.js';
@@ -39,7 +39,7 @@ const KUBECTL = givenKubectl() ?? '';
     await create(app, 'edge');
     const where = ['-n', namespace, '--kubeconfig', bench.cluster.kubeconfig];
     const argv = ['get', 'runtimes', ...line.split(' '), '-w', '-l', `app=${app}`, ...where];
-    const krt = startProgram(process.execPath, KRT_PROGRAM, ...argv);
+    const krt = startKrt(...argv);
     const kubectl = startProgram(KUBECTL, ...argv, '--cache-dir=/tmp/krt-kubectl-cache');
     const both = [krt, kubectl];
     await Promise.all(both.map(async (program) => await program.prints(`${app}-web`)));
@@ -65,7 +65,7 @@ const KUBECTL = givenKubectl() ?? '';
       ['get', 'runtimes', 'nope', '-w', ...where],
       ['get', 'runtimes', 'nope', '-w', '--ignore-not-found', ...where],
     ]) {
-      const krt = await startProgram(process.execPath, KRT_PROGRAM, ...argv).ended;
+      const krt = await startKrt(...argv).ended;
       expect(krt).toEqual(await startProgram(KUBECTL, ...argv, '--cache-dir=/tmp/krt-kubectl-cache').ended);
     }
   });

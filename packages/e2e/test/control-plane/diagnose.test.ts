@@ -1,7 +1,7 @@
 import {afterAll, beforeAll, describe, expect, it} from '@jest/globals';
 import {eventually} from '../../src/eventually.js';
 import {kubectlFor, type Kubectl} from '../../src/kubectl.js';
-import {KRT_PROGRAM, startProgram, type Ended} from '../../src/programs.js';
+import {type Ended, startKrt} from '../../src/programs.js';
 import {RecordedPods} from '../../src/recorded-pods.js';
 import {Workbench} from '../../src/workbench.js';
 
@@ -22,7 +22,7 @@ describe('krt runtime diagnose on a real control plane', () => {
 
   async function diagnose(name: string, ...flags: readonly string[]): Promise<Ended> {
     const where = ['-n', namespace, '--kubeconfig', bench.cluster.kubeconfig, ...flags];
-    return await startProgram(process.execPath, KRT_PROGRAM, 'rt', 'diagnose', name, ...where).ended;
+    return await startKrt('rt', 'diagnose', name, ...where).ended;
   }
 
   /** The diagnosis as soon as it says this. */

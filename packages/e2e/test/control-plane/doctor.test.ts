@@ -10,7 +10,7 @@ import {eventually} from '../../src/eventually.js';
 import {ROOT} from '../../src/installation.js';
 import {serviceAccountToken} from '../../src/kube-client/service-account-token.js';
 import {kubectlFor, type Kubectl} from '../../src/kubectl.js';
-import {KRT_PROGRAM, startProgram} from '../../src/programs.js';
+import {startKrt} from '../../src/programs.js';
 import {controlPlaneAssets} from '../../src/providers/control-plane-assets.js';
 import {DEPLOYMENTS, SERVICE_ACCOUNTS} from '../../src/resources.js';
 
@@ -46,7 +46,7 @@ describe('krt doctor on a real API server', () => {
   async function doctor(
     ...flags: readonly string[]
   ): Promise<{readonly checks: readonly Check[]; readonly code?: number}> {
-    const {stdout, code} = await startProgram(process.execPath, KRT_PROGRAM, 'doctor', '-o', 'json', ...flags).ended;
+    const {stdout, code} = await startKrt('doctor', '-o', 'json', ...flags).ended;
     const {checks} = JSON.parse(stdout) as {checks: Check[]};
     return {checks, ...(code !== undefined && {code})};
   }
@@ -92,7 +92,7 @@ describe('krt doctor on a real API server', () => {
       await kubectl('apply', '-f', `${ROOT}deploy/install.yaml`);
       await kubectl('wait', '--for=condition=Established', 'crd/runtimes.kruntimes.io', '--timeout=30s');
       await eventually('runtimes in discovery', async () => {
-        const {code} = await startProgram(process.execPath, KRT_PROGRAM, 'rt', '--kubeconfig', plane.kubeconfig).ended;
+        const {code} = await startKrt('rt', '--kubeconfig', plane.kubeconfig).ended;
         return code === 0 ? true : undefined;
       });
       await reportReplicas(2);

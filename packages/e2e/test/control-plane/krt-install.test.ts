@@ -6,7 +6,7 @@ import {afterAll, beforeAll, describe, expect, it} from '@jest/globals';
 import {startControlPlane, type ControlPlane} from '../../src/control-plane/control-plane.js';
 import {eventually} from '../../src/eventually.js';
 import {kubectlFor, type Kubectl} from '../../src/kubectl.js';
-import {KRT_PROGRAM, startProgram, type Ended} from '../../src/programs.js';
+import {type Ended, startKrt} from '../../src/programs.js';
 import {controlPlaneAssets} from '../../src/providers/control-plane-assets.js';
 import {DEPLOYMENTS, RUNTIMES} from '../../src/resources.js';
 
@@ -34,7 +34,7 @@ describe('krt install and krt uninstall', () => {
   }, 30_000);
 
   const krt = async (...args: string[]): Promise<Ended> =>
-    await startProgram(process.execPath, KRT_PROGRAM, ...args, '--kubeconfig', plane.kubeconfig).ended;
+    await startKrt(...args, '--kubeconfig', plane.kubeconfig).ended;
   const changes = ({stdout}: Ended): string[] => [...new Set(stdout.match(/\S+$/gm))];
 
   it('prints what kubectl can apply', async () => {

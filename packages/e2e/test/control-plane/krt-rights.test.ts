@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, describe, expect, it} from '@jest/globals';
 import {kubectlFor} from '../../src/kubectl.js';
-import {KRT_PROGRAM, startProgram, type Ended} from '../../src/programs.js';
+import {type Ended, startKrt} from '../../src/programs.js';
 import {Workbench} from '../../src/workbench.js';
 
 const namespace = 'krt-rights';
@@ -26,7 +26,7 @@ describe('krt with few rights', () => {
 
   const krtAs = async (user: string, ...args: string[]): Promise<Ended> => {
     const where = ['-n', namespace, '--as', user, '--kubeconfig', bench.cluster.kubeconfig];
-    return await startProgram(process.execPath, KRT_PROGRAM, ...args, ...where).ended;
+    return await startKrt(...args, ...where).ended;
   };
 
   it('T50: lists, shows, describes, watches and waits with no more than get, list and watch of Runtimes', async () => {
@@ -47,7 +47,7 @@ describe('krt with few rights', () => {
 
   it('says that there is nobody who measures', async () => {
     const where = ['-n', namespace, '--kubeconfig', bench.cluster.kubeconfig];
-    expect(await startProgram(process.execPath, KRT_PROGRAM, 'rt', 'top', ...where).ended).toEqual({
+    expect(await startKrt('rt', 'top', ...where).ended).toEqual({
       stdout: '',
       stderr: 'error: Metrics API not available\n',
       code: 1,

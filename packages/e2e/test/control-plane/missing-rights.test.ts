@@ -2,7 +2,7 @@ import {afterAll, beforeAll, describe, expect, it} from '@jest/globals';
 import {LEASES, microTime} from '@kruntimes/kube';
 import {eventually} from '../../src/eventually.js';
 import {kubectlFor, type Kubectl} from '../../src/kubectl.js';
-import {KRT_PROGRAM, startProgram, type Ended} from '../../src/programs.js';
+import {type Ended, startKrt} from '../../src/programs.js';
 import {Workbench} from '../../src/workbench.js';
 
 interface Check {
@@ -69,7 +69,7 @@ describe('krt where a right is missing', () => {
 
   async function krt(...args: readonly string[]): Promise<Ended> {
     const where = ['-n', namespace, '--kubeconfig', bench.cluster.kubeconfig];
-    return await startProgram(process.execPath, KRT_PROGRAM, ...args, ...where).ended;
+    return await startKrt(...args, ...where).ended;
   }
 
   async function checks(...args: readonly string[]): Promise<readonly Check[]> {

@@ -6,7 +6,7 @@ import {API_VERSION, findCondition, KIND, type Runtime, type RuntimeCondition} f
 import {afterAll, beforeAll, describe, expect, it} from '@jest/globals';
 import {eventually} from '../../src/eventually.js';
 import {kubectlFor, type Kubectl} from '../../src/kubectl.js';
-import {KRT_PROGRAM, startProgram, type Ended} from '../../src/programs.js';
+import {type Ended, KRT_PROGRAM, startKrt} from '../../src/programs.js';
 import {chosenProvider} from '../../src/providers/chosen.js';
 import {IMAGE} from '../../src/providers/kind-cluster.js';
 import {NAMESPACES, RUNTIMES} from '../../src/resources.js';
@@ -79,7 +79,7 @@ describe(`pools of a real kubelet, on ${chosenProvider().name}`, () => {
 
   const krt = async (...args: string[]): Promise<Ended> => {
     const where = ['-n', namespace, '--kubeconfig', bench.cluster.kubeconfig];
-    return await startProgram(process.execPath, KRT_PROGRAM, ...args, ...where).ended;
+    return await startKrt(...args, ...where).ended;
   };
 
   it('scales up, down and to 0, whoever does it', async () => {
