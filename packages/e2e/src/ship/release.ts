@@ -13,6 +13,8 @@ export interface Release extends Disposable {
   readonly archive: string;
   /** The archive, unpacked. */
   readonly unpacked: string;
+  /** Where the krew manifest is. */
+  readonly manifestFile: string;
   /** The krew manifest, as text. */
   readonly manifest: string;
 }
@@ -21,7 +23,7 @@ export interface Release extends Disposable {
 export async function packRelease(baseUrl: string): Promise<Release> {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'krt-release-')));
   const {stdout} = await execa(`${ROOT}hack/pack`, [join(folder, 'out'), baseUrl]);
-  const [tarball = '', archive = '', manifest = ''] = stdout.split('\n');
+  const [tarball = '', archive = '', manifestFile = ''] = stdout.split('\n');
   const unpacked = join(folder, 'unpacked');
   mkdirSync(unpacked);
   await execa('tar', ['-xzf', archive, '-C', unpacked]);
@@ -30,7 +32,8 @@ export async function packRelease(baseUrl: string): Promise<Release> {
     tarball,
     archive,
     unpacked,
-    manifest: readFileSync(manifest, 'utf8'),
+    manifestFile,
+    manifest: readFileSync(manifestFile, 'utf8'),
     [Symbol.dispose]: () => rmSync(folder, {recursive: true, force: true}),
   };
 }
