@@ -20,6 +20,7 @@ describe('statusPatch', () => {
 });
 
 describe('statusEquals', () => {
+  const newer = (status: object): RuntimeStatus => status;
   const status: RuntimeStatus = {readyReplicas: 1, notReady: [{reason: 'Starting', count: 1}]};
 
   it.each<[string, RuntimeStatus | undefined, RuntimeStatus | undefined, boolean]>([
@@ -37,6 +38,20 @@ describe('statusEquals', () => {
     ['a status and none', status, undefined, false],
     ['another bucket', status, {...status, notReady: [{reason: 'Starting', count: 2}]}, false],
     ['one bucket more', status, {...status, notReady: []}, false],
+    ['a field of a newer version', status, newer({...status, later: 1}), true],
+    [
+      'one inside a bucket',
+      status,
+      newer({readyReplicas: 1, notReady: [{reason: 'Starting', count: 1, later: 1}]}),
+      true,
+    ],
+    [
+      'one inside progress',
+      {progress: {updatedReplicas: 1, readyReplicas: 1}},
+      newer({progress: {updatedReplicas: 1, readyReplicas: 1, later: 1}}),
+      true,
+    ],
+    ['a field of a newer version, and another count', status, newer({...status, readyReplicas: 2, later: 1}), false],
   ])('for %s', (_name, a, b, expected) => {
     expect(statusEquals(a, b)).toBe(expected);
     expect(statusEquals(b, a)).toBe(expected);

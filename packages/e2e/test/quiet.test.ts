@@ -2,10 +2,10 @@ import {setTimeout as delay} from 'node:timers/promises';
 import type {KubeObject} from '@kruntimes/kube';
 import {afterAll, beforeAll, describe, expect, it} from '@jest/globals';
 import {ChangeCounter} from '../src/change-counter.js';
-import {eventually} from '../src/eventually.js';
 import {chosenProvider} from '../src/providers/chosen.js';
 import {RUNTIMES} from '../src/resources.js';
 import {Workbench} from '../src/workbench.js';
+import {writesAtRest} from '../src/writes-at-rest.js';
 
 const namespace = 'quiet';
 const RUNTIMES_COUNT = 10;
@@ -47,12 +47,7 @@ describe(`one write for each change and none without, on ${chosenProvider().name
       bench.statusWhen(name, 'its Pod is there', (status) => status.updatedReplicas === 1),
     );
     await Promise.all(started);
-    // The reason why a Pod is not ready may be another one after a moment.
-    await eventually('nothing is written any more', async () => {
-      const count = writes();
-      await delay(1_000);
-      return writes() === count ? true : undefined;
-    });
+    await writesAtRest(writes);
 
     const before = {writes: writes(), changes: changes.count()};
     await Promise.all(names.map(async (name, index) => await flip(name, pods[index] ?? {})));

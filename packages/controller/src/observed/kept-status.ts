@@ -8,6 +8,7 @@ import {
   type StructuralSchema,
 } from '@kruntimes/api';
 import type {KubeClient} from '@kruntimes/kube';
+import {missingFields} from './missing-fields.js';
 
 export interface KeptStatusOptions {
   readonly client: KubeClient;
@@ -28,8 +29,8 @@ interface Gvk {
  * What of a status the API server keeps. A CRD of an older version prunes fields that this controller writes: they would
  * be missing at each look, and be written for ever.
  *
- * The CRD's schema is asked for only when a status that a controller wrote lacks what it always writes; it is in the
- * OpenAPI document, which every authenticated user may read.
+ * The CRD's schema is asked for only when a status that a controller wrote lacks a field of the one to be written; it is in
+ * the OpenAPI document, which every authenticated user may read.
  */
 export class KeptStatus {
   private schema: Promise<StructuralSchema | undefined> | undefined;
@@ -43,7 +44,7 @@ export class KeptStatus {
     const schema = await (this.schema ??= this.read());
     if (schema === undefined) return status;
     const kept = pruned(status, schema) as RuntimeStatus;
-    this.note(Object.keys(status).filter((field) => !(field in kept)));
+    this.note([...missingFields(status, kept)]);
     return kept;
   }
 
@@ -77,7 +78,7 @@ export class KeptStatus {
 }
 
 /** Whether a status that a controller wrote lacks any field of one that it writes now; `notReady` comes and goes. */
-function lacksFields(stored: RuntimeStatus, {notReady, ...always}: ComputedStatus): boolean {
+function lacksFields(stored: RuntimeStatus, wanted: ComputedStatus): boolean {
   const isWritten = (stored.observedGeneration ?? -1) >= 0;
-  return isWritten && Object.keys(always).some((field) => !(field in stored));
+  return isWritten && [...missingFields(wanted, stored)].some((field) => field !== 'notReady');
 }
