@@ -1,3 +1,4 @@
+import {MAX_REPLICAS} from '../src/constants.ts';
 import type {Definitions, JsonSchema} from './json-schema.ts';
 
 /** An API server does not hold a CRD's integers to their format (1.34), so the limit is written out. */
@@ -35,7 +36,7 @@ const spec: JsonSchema = {
       description: 'How many Pods the pool has; 0 is a pool scaled to zero.',
       default: 1,
       minimum: 0,
-      maximum: 100_000,
+      maximum: MAX_REPLICAS,
     }),
     template: {$ref: '#/definitions/PodTemplateSpec'},
     port: int32({

@@ -26,5 +26,7 @@ export const CONFIGURATION_HASH_ANNOTATION = 'kruntimes.io/configuration-hash';
 export const CAPACITY_ANNOTATION_PREFIX = 'capacity.kruntimes.io/';
 /** The field manager of everything that the controller writes. */
 export const FIELD_MANAGER = 'kruntimes-controller';
+/** The most replicas that a Runtime may want. */
+export const MAX_REPLICAS = 100_000;
 /** The name of the container that work runs in: the first one of the template. */
 export const RUNTIME_CONTAINER = 'runtime';

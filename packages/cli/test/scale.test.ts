@@ -87,12 +87,15 @@ describe('scale', () => {
     expect(await scale('tried', '--replicas=4', '-o', 'jsonpath={.spec.replicas}')).toMatchObject({stdout: '4'});
   });
 
-  it('is refused in the words of the server', async () => {
-    await cluster.createRuntime('huge');
-    expect(await scale('huge', '--replicas=200000')).toEqual({
+  it('is refused in the words of the server, which may allow less', async () => {
+    const message = 'Invalid value: 20: spec.replicas in body should be less than or equal to 10';
+    const details = {causes: [{reason: 'FieldValueInvalid', message, field: 'spec.replicas'}]};
+    await using server = await startApiServer(({method}) =>
+      method === 'GET' ? {body: runtime({name: 'huge'})} : statusAnswer(422, 'Invalid', 'no', details),
+    );
+    expect(await krt(['rt', 'scale', 'huge', '--replicas=20', '-s', server.url])).toEqual({
       stdout: '',
-      stderr:
-        'The Runtime "huge" is invalid: spec.replicas: Invalid value: 200000: spec.replicas in body should be less than or equal to 100000\n',
+      stderr: `The Runtime "huge" is invalid: spec.replicas: ${message}\n`,
       code: 1,
     });
   });
@@ -203,7 +206,10 @@ describe('a command line that cannot be understood', () => {
   it.each([
     [['web'], 'error: required flag(s) "replicas" not set'],
     [['--replicas=1'], 'error: resource(s) were provided, but no name was specified'],
-    [['web', '--replicas=-1'], 'error: invalid argument "-1" for "--replicas" flag: it is a whole number'],
+    ...['-1', '1e3', '100001', '2147483648'].map((value): [string[], string] => [
+      ['web', `--replicas=${value}`],
+      `error: invalid argument "${value}" for "--replicas" flag: it is a whole number from 0 to 100000\n`,
+    ]),
     [['web', '--replicas=1', '--current-replicas=x'], 'error: invalid argument "x" for "--current-replicas" flag'],
     [['web', '--replicas=1', '--all'], 'error: name cannot be provided when a selector is specified'],
     [['web', '--replicas=1', '-f', 'x'], 'error: when paths, URLs, or stdin is provided as input, you may not'],

@@ -154,7 +154,6 @@ if (!isPlayed) process.stdout.write(`skipped on ${provider}: krt waits and chang
       'scale rt web --replicas=2',
       'scale rt/web --replicas=2 --current-replicas=2',
       'scale rt/web --replicas=2 --current-replicas=7',
-      'scale rt/web --replicas=200000',
       'scale rt web --replicas=2 --dry-run=server',
       'scale rt web --replicas=2 --dry-run=client',
       'scale rt web --replicas=2 -o name',

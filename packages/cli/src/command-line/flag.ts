@@ -13,8 +13,8 @@ export interface FlagSpec {
   readonly value?: string;
   /** The only values that are accepted. */
   readonly choices?: readonly string[];
-  /** `true` for those whose value is a whole number. */
-  readonly whole?: true;
+  /** For those whose value is a whole number: `true`, or the greatest that is accepted. */
+  readonly whole?: true | {readonly max: number};
   /** `true` for those whose value is the name of a namespace. */
   readonly namespace?: true;
   /** `true` for those that every command has. */

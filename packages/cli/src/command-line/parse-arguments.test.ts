@@ -7,6 +7,7 @@ const table = {
   all: {kind: 'boolean', char: 'A', summary: ''},
   'as-group': {kind: 'list', summary: ''},
   v: {kind: 'string', char: 'v', whole: true, summary: ''},
+  count: {kind: 'string', whole: {max: 10}, summary: ''},
   ns: {kind: 'string', namespace: true, summary: ''},
   color: {kind: 'string', choices: ['auto', 'never'], summary: ''},
 } as const;
@@ -50,6 +51,8 @@ describe('parseArguments', () => {
     ['-o', "flag needs an argument: 'o' in -o"],
     ['--all=maybe', 'invalid argument "maybe" for "--all" flag: it is true or false'],
     ['-vv', 'invalid argument "v" for "--v" flag: it is a whole number'],
+    ['--count=11', 'invalid argument "11" for "--count" flag: it is a whole number from 0 to 10'],
+    ['--count=1e1', 'invalid argument "1e1" for "--count" flag: it is a whole number from 0 to 10'],
     ['--v=1.5', 'invalid argument "1.5" for "--v" flag: it is a whole number'],
     ['--ns=a/b', 'invalid argument "a/b" for "--ns" flag: a lowercase RFC 1123 label must'],
     ['--ns=A', 'invalid argument "A" for "--ns" flag: a lowercase RFC 1123 label must'],

@@ -88,8 +88,10 @@ function checked({choices, whole, namespace}: FlagSpec, name: string, value: str
   if (choices !== undefined && !choices.includes(value)) {
     throw new UsageError(`invalid argument "${value}" for "--${name}" flag: it is one of ${choices.join(', ')}`);
   }
-  if (whole === true && !/^\d+$/.test(value)) {
-    throw new UsageError(`invalid argument "${value}" for "--${name}" flag: it is a whole number`);
+  const max = typeof whole === 'object' ? whole.max : undefined;
+  if (whole !== undefined && (!/^\d+$/.test(value) || Number(value) > (max ?? Infinity))) {
+    const range = max === undefined ? '' : ` from 0 to ${max}`;
+    throw new UsageError(`invalid argument "${value}" for "--${name}" flag: it is a whole number${range}`);
   }
   // An empty one is the context's, as with kubectl.
   const [fault] = namespace === true && value !== '' ? dnsLabelFaults(value) : [];

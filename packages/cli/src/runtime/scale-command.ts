@@ -1,3 +1,4 @@
+import {MAX_REPLICAS} from '@kruntimes/api';
 import {defineCommand} from '../command-line/command.js';
 import type {FlagTable, FlagValues} from '../command-line/flag.js';
 import {GLOBAL_FLAGS} from '../command-line/global-flags.js';
@@ -8,7 +9,7 @@ import {FILENAME_FLAG, TARGET_FLAGS} from './target-flags.js';
 
 /** The flags of `krt runtime scale`. */
 export const SCALE_FLAGS = {
-  replicas: {kind: 'string', value: 'N', whole: true, summary: 'how many replicas to want'},
+  replicas: {kind: 'string', value: 'N', whole: {max: MAX_REPLICAS}, summary: 'how many replicas to want'},
   'current-replicas': {kind: 'string', value: 'M', whole: true, summary: 'scale only if M replicas are wanted now'},
   ...TARGET_FLAGS,
   ...FILENAME_FLAG,

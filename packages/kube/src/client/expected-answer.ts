@@ -12,19 +12,23 @@ export function expectObject(answer: unknown, host: string): KubeObject {
 }
 
 /**
- * A JSON answer, made sure to be a page of a list whose items are objects of Kubernetes.
+ * A JSON answer, made sure to be a page of a list whose items are objects of Kubernetes. A list of nothing may say null, as
+ * servers in Go do whose slice is nil.
  *
  * @throws ConnectionError saying what came in its place
  */
 export function expectPage<T extends KubeObject>(answer: unknown, host: string): ObjectList<T> {
-  const {kind, items} = expectObject(answer, host) as Json;
+  const object = expectObject(answer, host) as Json;
+  const {kind} = object;
+  const isEmpty = object['items'] === null && typeof kind === 'string' && kind.endsWith('List');
+  const items = isEmpty ? [] : object['items'];
   if (!Array.isArray(items)) {
     const what = typeof kind === 'string' ? `kind ${kind} without a list of items` : 'JSON without a kind';
     throw unexpectedAnswer(what, host);
   }
   const wrong = items.findIndex((item) => !isNamed(item));
   if (wrong !== -1) throw unexpectedAnswer(`item ${wrong + 1} of a list has no metadata.name`, host);
-  return answer as ObjectList<T>;
+  return (isEmpty ? {...object, items} : answer) as ObjectList<T>;
 }
 
 /** An answer that came, and that no API server gives. */

@@ -114,7 +114,8 @@ describe('a list', () => {
     [[], 'JSON that is no object'],
     [{hello: 'world'}, 'JSON without a kind'],
     [{kind: 'ThingList', metadata: {}}, 'kind ThingList without a list of items'],
-    [{kind: 'ThingList', items: null}, 'kind ThingList without a list of items'],
+    [{kind: 'Thing', items: null}, 'kind Thing without a list of items'],
+    [{items: null}, 'JSON without a kind'],
     [{kind: 'ThingList', items: {}}, 'kind ThingList without a list of items'],
     [{kind: 'ThingList', items: [thing('a'), null]}, 'item 2 of a list has no metadata.name'],
     [{kind: 'ThingList', items: [{}]}, 'item 1 of a list has no metadata.name'],
@@ -126,6 +127,13 @@ describe('a list', () => {
       name: 'ConnectionError',
       message: `error: unexpected response from ${new URL(server.url).host} (${what}): is a proxy or login page in the way?`,
     });
+  });
+
+  it('of nothing is one whose items are null, as Go writes it', async () => {
+    const server = await ScriptedServer.start(cleanup, (_, response) =>
+      json(response, {kind: 'ThingList', metadata: {resourceVersion: '7'}, items: null}),
+    );
+    expect(await clientOf(cleanup, server).list(THINGS)).toEqual({items: [], resourceVersion: '7'});
   });
 
   it('whose continue token expired is a 410', async () => {
