@@ -72,6 +72,22 @@ describe('what is no command', () => {
   it.each([
     [['pods'], 'error: unknown command "pods" for "krt"\nSee \'krt --help\' for usage.\n'],
     [['runtime', 'frob'], 'error: unknown command "runtime frob" for "krt"\nSee \'krt --help\' for usage.\n'],
+    [
+      ['runtime', 'lst', 'web', '-n', 'x'],
+      'error: unknown command "runtime lst" for "krt"\nDid you mean \'krt runtime list\'?\nSee \'krt --help\' for usage.\n',
+    ],
+    [
+      ['-n', 'x', 'runtme', 'list'],
+      'error: unknown command "runtme list" for "krt"\nDid you mean \'krt runtime list\'?\nSee \'krt --help\' for usage.\n',
+    ],
+    [
+      ['help', 'instal'],
+      'error: unknown command "instal" for "krt"\nDid you mean \'krt install\'?\nSee \'krt --help\' for usage.\n',
+    ],
+    [
+      ['install', 'uninstal'],
+      "error: install takes no arguments, got \"uninstal\"\nDid you mean 'krt uninstall'?\nSee 'krt install --help' for usage.\n",
+    ],
     [['get'], "error: you must specify the type of resource to get: runtimes\nSee 'krt --help' for usage.\n"],
     [['get', 'pods'], "error: the type \"pods\" is not one of krt's: it gets runtimes\nSee 'krt --help' for usage.\n"],
     [['version', 'x'], 'error: version takes no arguments, got "x"\nSee \'krt version --help\' for usage.\n'],

@@ -5,6 +5,7 @@ import type {KubeClient} from '@kruntimes/kube';
 import type {CommandRun} from '../command-line/command.js';
 import {untilInterrupted} from '../command-line/interruption.js';
 import type {Terminal} from '../command-line/terminal.js';
+import {refuseArguments} from '../command-line/unknown-command.js';
 import {UsageError} from '../command-line/usage-error.js';
 import type {Outcome} from '../errors/exit-codes.js';
 import {Reporter} from '../errors/reporter.js';
@@ -18,7 +19,7 @@ import {setStage} from './stage.js';
 
 /** Does `krt dev`: stays until a signal ends it, and leaves nothing behind. */
 export const runDev: CommandRun<typeof DEV_FLAGS> = async ({flags, operands}, terminal) => {
-  if (operands.length > 0) throw new UsageError(`dev takes no arguments, got "${operands.join(' ')}"`);
+  refuseArguments('dev', operands);
   const port = Number(flags.port ?? 0);
   if (port > 65_535) throw new UsageError(`invalid argument "${flags.port ?? ''}" for "--port" flag: it is 0 to 65535`);
   const samples = await samplesOf(flags, terminal);

@@ -5,7 +5,7 @@ import {onSameCluster} from '../checks/same-cluster.js';
 import type {CommandRun} from '../command-line/command.js';
 import {parseTimeout} from '../command-line/duration.js';
 import {untilInterrupted} from '../command-line/interruption.js';
-import {UsageError} from '../command-line/usage-error.js';
+import {refuseArguments} from '../command-line/unknown-command.js';
 import {loadedConfig} from '../runtime/cluster.js';
 import {Reporter} from '../errors/reporter.js';
 import {waitingFor} from '../runtime/waiting-for.js';
@@ -22,7 +22,7 @@ const WHOLE_MS = 30_000;
 
 /** Does `krt doctor`. */
 export const runDoctor: CommandRun<typeof DOCTOR_FLAGS> = async ({flags, operands}, terminal) => {
-  if (operands.length > 0) throw new UsageError(`doctor takes no arguments, got "${operands.join(' ')}"`);
+  refuseArguments('doctor', operands);
   const {output, 'request-timeout': timeout} = flags;
   const timeoutMs = timeout === undefined ? PATIENCE_MS : parseTimeout('request-timeout', timeout);
   return await untilInterrupted(async (interrupted) => {

@@ -28,7 +28,10 @@ export function describeError(thrown: unknown, attempt: Attempt): ErrorDescripti
   if (error instanceof ApiError) return describeApiError(error, attempt);
   if (error instanceof ConnectionError) return describeConnectionError(error, attempt);
   const message = sanitize(error.message);
-  if (error instanceof UsageError) return {message: `error: ${message}`, hints: [], outcome: 'usage'};
+  if (error instanceof UsageError) {
+    const meant = error.meant === undefined ? '' : `\nDid you mean '${attempt.bin} ${error.meant}'?`;
+    return {message: `error: ${message}${meant}`, hints: [], outcome: 'usage'};
+  }
   if (error instanceof InvalidObject) return {message: error.message, hints: [], outcome: 'failed'};
   if (error instanceof ConfigError) return {message, hints: [], outcome: 'notReachable'};
   if (error instanceof CredentialError) {

@@ -3,6 +3,7 @@ import type {CommandRun} from '../command-line/command.js';
 import {parseDuration} from '../command-line/duration.js';
 import {imageName} from '../command-line/image-name.js';
 import type {Terminal} from '../command-line/terminal.js';
+import {refuseArguments} from '../command-line/unknown-command.js';
 import {UsageError} from '../command-line/usage-error.js';
 import type {Outcome} from '../errors/exit-codes.js';
 import {Reporter} from '../errors/reporter.js';
@@ -16,7 +17,7 @@ import {renderObjects} from './render-objects.js';
 
 /** Does `krt install`: on the cluster, or only prints what would be sent there. */
 export const runInstall: CommandRun<typeof INSTALL_FLAGS> = async ({flags, operands}, terminal) => {
-  if (operands.length > 0) throw new UsageError(`install takes no arguments, got "${operands.join(' ')}"`);
+  refuseArguments('install', operands);
   const choices = choicesOf(flags);
   const timeoutMs = parseDuration('timeout', flags.timeout ?? '5m');
   const bundled = bundledManifests();

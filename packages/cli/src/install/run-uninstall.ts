@@ -1,6 +1,7 @@
 import type {CommandRun} from '../command-line/command.js';
 import {canAsk} from '../command-line/confirm.js';
 import {parseDuration} from '../command-line/duration.js';
+import {refuseArguments} from '../command-line/unknown-command.js';
 import {UsageError} from '../command-line/usage-error.js';
 import {Reporter} from '../errors/reporter.js';
 import {withCluster} from '../runtime/cluster.js';
@@ -11,7 +12,7 @@ import {Uninstalling} from './uninstalling.js';
 
 /** Does `krt uninstall`. */
 export const runUninstall: CommandRun<typeof UNINSTALL_FLAGS> = async ({flags, operands}, terminal) => {
-  if (operands.length > 0) throw new UsageError(`uninstall takes no arguments, got "${operands.join(' ')}"`);
+  refuseArguments('uninstall', operands);
   const timeoutMs = parseDuration('timeout', flags.timeout ?? '2m');
   const asks = flags.crds === true && flags.yes !== true && !isDryRun(flags);
   if (asks && !canAsk(flags, terminal)) {

@@ -2,10 +2,15 @@ import {fileURLToPath} from 'node:url';
 import process from 'node:process';
 import {Errors, run, type Interfaces} from '@oclif/core';
 import type {Terminal} from '../command-line/terminal.js';
-import {exitCode} from '../errors/exit-codes.js';
+import {unknownCommand} from '../command-line/unknown-command.js';
+import {UsageError} from '../command-line/usage-error.js';
 import {PACKAGE_ROOT, type PackageManifest} from '../program.js';
 
-/** Runs oclif on a command line: its help, its hooks and plugins, and commands that it alone knows. */
+/**
+ * Runs oclif on a command line: its help, its hooks and plugins, and commands that it alone knows.
+ *
+ * @throws UsageError where it knows no such command either
+ */
 export async function runOclif(argv: readonly string[], manifest: PackageManifest, terminal: Terminal): Promise<void> {
   const pjson = manifest as Interfaces.PJSON;
   const named = {...pjson, oclif: {...pjson.oclif, bin: terminal.bin}};
@@ -17,16 +22,6 @@ export async function runOclif(argv: readonly string[], manifest: PackageManifes
       return;
     }
     if (!(error instanceof Errors.CLIError)) throw error;
-    terminal.stderr.write(unknownCommand(argv, terminal.bin, error.message));
-    process.exitCode = exitCode('usage');
+    throw /not found/.test(error.message) ? unknownCommand(argv, terminal.bin) : new UsageError(error.message);
   }
-}
-
-function unknownCommand(argv: readonly string[], bin: string, message: string): string {
-  if (!/not found/.test(message)) return `error: ${message}\nSee '${bin} --help' for usage.\n`;
-  const words = argv
-    .filter((argument) => !argument.startsWith('-'))
-    .slice(0, 2)
-    .join(' ');
-  return `error: unknown command "${words}" for "${bin}"\nSee '${bin} --help' for usage.\n`;
 }
