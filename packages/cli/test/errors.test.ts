@@ -87,7 +87,7 @@ describe('an answer of the server', () => {
 
   it.each<[string, string[], unknown, string]>([
     ['list', ['runtime', 'list', '-o', 'json'], null, 'JSON that is no object'],
-    ['list', ['runtime', 'list', '-o', 'json'], 'kind RuntimeList without a list of'],
+    ['list', ['runtime', 'list', '-o', 'json'], {kind: 'RuntimeList', items: {}}, 'kind RuntimeList without a list of'],
     [
       'list',
       ['runtime', 'list', '-o', 'json'],
