@@ -1,6 +1,7 @@
+import {once} from 'node:events';
 import http from 'node:http';
 import https from 'node:https';
-import {isIP, type Socket} from 'node:net';
+import net, {isIP, type Socket} from 'node:net';
 import type tls from 'node:tls';
 import {ConnectionError, toError} from '../errors.js';
 import {CONNECT_TIMEOUT_MS} from './transport.js';
@@ -55,7 +56,7 @@ async function connect(
     rejectUnauthorized: trust.rejectUnauthorized,
     ...(trust.signal !== undefined && {signal: trust.signal}),
   });
-  const deadline = setTimeout(() => request.destroy(new Error('no tunnel after 10s')), CONNECT_TIMEOUT_MS).unref();
+  const deadline = setTimeout(() => request.destroy(noTunnel()), CONNECT_TIMEOUT_MS).unref();
   try {
     return await new Promise<Socket>((resolve, reject) => {
       request.once('error', reject);
@@ -89,25 +90,38 @@ function proxyAuthorization({username, password}: URL): Record<string, string> {
 // Few have such a proxy, and everybody would load it.
 async function socks(proxy: URL, destination: Destination, signal: AbortSignal | undefined): Promise<Socket> {
   const {SocksClient} = await import('socks');
-  const {socket} = await SocksClient.createConnection({
-    proxy: {
-      host: bare(proxy.hostname),
-      port: Number(proxy.port || '1080'),
-      type: 5,
-      ...(proxy.username === ''
-        ? {}
-        : {userId: decodeURIComponent(proxy.username), password: decodeURIComponent(proxy.password)}),
-    },
-    command: 'connect',
-    destination,
-    timeout: CONNECT_TIMEOUT_MS,
-  });
-  // The library takes no signal.
-  if (signal?.aborted === true) {
-    socket.destroy();
-    throw toError(signal.reason);
+  signal?.throwIfAborted();
+  const host = bare(proxy.hostname);
+  const port = Number(proxy.port || '1080');
+  // A socket of our own, because the library takes no signal.
+  const socket = net.connect({host, port});
+  const onAbort = (): void => void socket.destroy(toError(signal?.reason));
+  signal?.addEventListener('abort', onAbort, {once: true});
+  const deadline = setTimeout(() => socket.destroy(noTunnel()), CONNECT_TIMEOUT_MS).unref();
+  try {
+    await once(socket, 'connect');
+    await SocksClient.createConnection({
+      proxy: {
+        host,
+        port,
+        type: 5,
+        ...(proxy.username === ''
+          ? {}
+          : {userId: decodeURIComponent(proxy.username), password: decodeURIComponent(proxy.password)}),
+      },
+      command: 'connect',
+      destination,
+      existing_socket: socket,
+    });
+    return socket;
+  } finally {
+    clearTimeout(deadline);
+    signal?.removeEventListener('abort', onAbort);
   }
-  return socket;
+}
+
+function noTunnel(): Error {
+  return new Error('no tunnel after 10s');
 }
 
 function bare(hostname: string): string {

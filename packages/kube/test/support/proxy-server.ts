@@ -1,7 +1,8 @@
 import http from 'node:http';
 import https from 'node:https';
-import net, {type AddressInfo, type Socket} from 'node:net';
+import net, {type Socket} from 'node:net';
 import type {Cleanup} from './cleanups.js';
+import {listenOnLoopback} from './loopback.js';
 import type {ServerTls} from './scripted-server.js';
 
 /** A proxy on loopback that leads every tunnel to one port, whatever it was asked for, and notes what that was. */
@@ -28,7 +29,7 @@ export async function startHttpProxy(
     if (status === 200) lead(socket, target);
     else socket.end();
   });
-  return {port: await listen(cleanup, server), tunnels, authorizations};
+  return {port: await listenOnLoopback(cleanup, server), tunnels, authorizations};
 }
 
 /** One that speaks SOCKS 5 without authentication (RFC 1928). */
@@ -44,7 +45,7 @@ export async function startSocksProxy(cleanup: Cleanup, target: number): Promise
       });
     });
   });
-  return {port: await listen(cleanup, server), tunnels, authorizations: []};
+  return {port: await listenOnLoopback(cleanup, server), tunnels, authorizations: []};
 }
 
 function socksDestination(request: Buffer): string {
@@ -64,18 +65,4 @@ function lead(socket: Socket, port: number): void {
   ] as const) {
     one.on('error', () => undefined).once('close', () => other.destroy());
   }
-}
-
-async function listen(cleanup: Cleanup, server: net.Server): Promise<number> {
-  const open = new Set<Socket>();
-  server.on('connection', (socket: Socket) => {
-    open.add(socket.on('error', () => undefined));
-    socket.once('close', () => open.delete(socket));
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  cleanup(async () => {
-    for (const socket of open) socket.destroy();
-    await new Promise((resolve) => server.close(resolve));
-  });
-  return (server.address() as AddressInfo).port;
 }

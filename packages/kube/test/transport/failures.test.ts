@@ -13,6 +13,7 @@ import {
 } from '../../src/index.js';
 import {makeCertificates, type Certificates} from '../support/certificates.js';
 import {cleanups} from '../support/cleanups.js';
+import {listenOnLoopback} from '../support/loopback.js';
 import {clusterAt, json, ScriptedServer, TRANSPORTS, transportTo} from '../support/scripted-server.js';
 import {rejection, until, within} from '../support/until.js';
 
@@ -39,10 +40,6 @@ describe.each(TRANSPORTS)('on %s', (_name, Implementation) => {
     'setInterval',
   ] as const;
   afterEach(() => void jest.useRealTimers());
-
-  function hostOf(server: net.Server): string {
-    return `127.0.0.1:${(server.address() as net.AddressInfo).port}`;
-  }
 
   describe('a request that gets no answer in time', () => {
     it('fails with a timeout when the server says nothing', async () => {
@@ -158,13 +155,12 @@ describe.each(TRANSPORTS)('on %s', (_name, Implementation) => {
     it('is a timeout where a TLS handshake is not answered in ten seconds', async () => {
       jest.useFakeTimers({now: 0, doNotFake: [...REAL]});
       const mute = net.createServer(() => undefined);
-      await new Promise<void>((resolve) => mute.listen(0, '127.0.0.1', resolve));
-      cleanup(() => mute.close());
+      const host = `127.0.0.1:${await listenOnLoopback(cleanup, mute)}`;
       const connected = new Promise<void>((resolve) => mute.once('connection', () => resolve()));
-      const error = rejection(read(to(clusterAt(`https://${hostOf(mute)}`))));
+      const error = rejection(read(to(clusterAt(`https://${host}`))));
       await connected;
       jest.advanceTimersByTime(10_000);
-      const message = `Unable to connect to the server: connect to ${hostOf(mute)} timed out after 10s`;
+      const message = `Unable to connect to the server: connect to ${host} timed out after 10s`;
       expect(await error).toMatchObject({failure: 'timeout', message});
     });
 
@@ -175,9 +171,8 @@ describe.each(TRANSPORTS)('on %s', (_name, Implementation) => {
 
     it('is not HTTP where something else answers', async () => {
       const other = net.createServer((socket) => void socket.once('data', () => socket.end('SSH-2.0-OpenSSH\r\n\r\n')));
-      await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
-      cleanup(() => other.close());
-      const error = await rejection(read(to(clusterAt(`http://${hostOf(other)}`))));
+      const port = await listenOnLoopback(cleanup, other);
+      const error = await rejection(read(to(clusterAt(`http://127.0.0.1:${port}`))));
       expect(error).toMatchObject({failure: 'unexpected-response'});
     });
   });

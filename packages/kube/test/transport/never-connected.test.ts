@@ -3,6 +3,7 @@ import {setImmediate as nextTurn} from 'node:timers/promises';
 import {describe, expect, it} from '@jest/globals';
 import {text, type ClusterConfig, type Transport} from '../../src/index.js';
 import {cleanups} from '../support/cleanups.js';
+import {listenOnLoopback} from '../support/loopback.js';
 import {clusterAt, json, ScriptedServer, TRANSPORTS, transportTo} from '../support/scripted-server.js';
 import {rejection, until, within} from '../support/until.js';
 
@@ -13,12 +14,9 @@ async function startPlain(treat: (socket: net.Socket) => void): Promise<{readonl
   const started = {port: 0, connections: 0};
   const server = net.createServer((socket) => {
     started.connections += 1;
-    socket.on('error', () => undefined);
     treat(socket);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  cleanup(() => void server.close());
-  started.port = (server.address() as net.AddressInfo).port;
+  started.port = await listenOnLoopback(cleanup, server);
   return started;
 }
 
@@ -59,15 +57,19 @@ describe.each(TRANSPORTS)('a request that never gets a connection, on %s', (_nam
 });
 
 describe.each(TRANSPORTS)('close(), on %s', (_name, Implementation) => {
-  it.each(['a TLS handshake', 'a proxy'])('ends a connection that waits for %s', async (what) => {
+  it.each([
+    ['a TLS handshake', undefined],
+    ['a proxy', 'http'],
+    ['a SOCKS proxy', 'socks5'],
+  ])('ends a connection that waits for %s', async (_, scheme) => {
     let open = 0;
     const server = await startPlain((socket) => {
       open += 1;
       socket.resume().once('close', () => (open -= 1));
     });
-    const proxy = {proxy: new URL(`http://127.0.0.1:${server.port}`)};
+    const proxy = scheme === undefined ? {} : {proxy: new URL(`${scheme}://127.0.0.1:${server.port}`)};
     const cluster = clusterAt(`https://127.0.0.1:${server.port}`);
-    const transport = transportTo(cleanup, {...cluster, ...(what === 'a proxy' && proxy)}, Implementation);
+    const transport = transportTo(cleanup, {...cluster, ...proxy}, Implementation);
     const failed = rejection(transport.request({method: 'GET', path: '/'}));
     await until('it is connected', () => open === 1);
     transport.close();
