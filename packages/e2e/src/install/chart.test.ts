@@ -93,6 +93,11 @@ const committed = (path: string): string => readFileSync(`${ROOT}${path}`, 'utf8
       ['--set=watchNamespace=Team_A'],
       "at '/watchNamespace': 'Team_A' does not match pattern",
     ],
+    [
+      'a selector that cannot be read',
+      ['--set-string=runtimeSelector=shard in ('],
+      "at '/runtimeSelector': 'shard in (' does not match pattern",
+    ],
     ['a label that is no text', ['--set=podLabels.a=1'], "at '/podLabels/a': got number, want string"],
     [
       'a budget of nothing',
@@ -155,6 +160,7 @@ const committed = (path: string): string => readFileSync(`${ROOT}${path}`, 'utf8
     ],
     ['times that nobody uses', ['--set=leaderElection.enabled=false,replicas=1,leaderElection.retryPeriod=1h']],
     ['a budget for one replica, which has none', ['--set=replicas=1']],
+    ['a selector with a set', ['--set-string=runtimeSelector=shard in (a\\,b)\\,!old']],
     ['a registry with a port', ['--set=image.repository=[fd00::1]:5000/team/c']],
   ])('takes %s', async (_what, flags) => {
     await expect(renderChart(helm, ...flags)).resolves.toContain('kind: Deployment');
