@@ -247,6 +247,24 @@ describe('apply --dry-run=client', () => {
     });
   });
 
+  it.each([
+    ['[', []],
+    ['{"kind": ', []],
+    ['- ', ['--dry-run=client']],
+  ])('names the file that is nested too deeply, with %j', async (level, flags) => {
+    const file = join(tmpdir(), `krt-deep-${process.pid}.yaml`);
+    await writeFile(file, level.repeat(100_000));
+    try {
+      expect(await krtBothWays(['apply', '-f', file, ...flags, '-s', 'http://127.0.0.1:1'])).toEqual({
+        stdout: '',
+        stderr: `error: document 1 of ${file}: it is nested too deeply\n`,
+        code: 1,
+      });
+    } finally {
+      await rm(file);
+    }
+  });
+
   it('bounds what the parser quotes', async () => {
     const run = await applied(`a: |${'x'.repeat(1000)}`, '--dry-run=client');
     expect(run.code).toBe(1);

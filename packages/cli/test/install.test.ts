@@ -102,6 +102,27 @@ describe('on a cluster', () => {
     });
   });
 
+  it('install names ways out of a conflict that need no file', async () => {
+    await installed('--replicas=3');
+    const path = '/apis/apps/v1/namespaces/kruntimes-system/deployments/kruntimes-controller';
+    await fetch(`${cluster.url}${path}/scale?fieldManager=jane`, {
+      method: 'PATCH',
+      headers: {'content-type': 'application/merge-patch+json'},
+      body: '{"spec":{"replicas":5}}',
+    });
+    const {stderr, code} = await run('install', '--replicas=2');
+    expect({code, lines: stderr.split('\n').filter((line) => line.startsWith('*'))}).toEqual({
+      code: 1,
+      lines: [
+        '* to take the fields over, add --force-conflicts',
+        '* to leave the number of controllers or their image as they are, leave out --replicas or --image',
+        '* to leave other fields to the other manager, change what krt install -o yaml prints, and apply that',
+      ],
+    });
+    expect((await run('install')).code).toBe(0);
+    expect(await read(path)).toMatchObject({spec: {replicas: 5}});
+  });
+
   it('install writes nothing where the CRD is of another program, and uninstall --crds leaves it', async () => {
     const crd = documents[0] as JsonObject & {spec: {versions: JsonObject[]}};
     const versions = crd.spec.versions.map((version) => ({...version, name: 'v9'}));

@@ -70,3 +70,4 @@ export {limitedLeaseName, type ControllerLimits} from './leader/limited-lease-na
 export {WorkQueue, type WorkQueueObserver, type WorkQueueOptions} from './workqueue/work-queue.js';
 export {runWorkers, type Reconcile, type ReconcileResult, type WorkersOptions} from './workqueue/workers.js';
 export {GO_YAML} from './yaml/go-yaml.js';
+export {yamlFault} from './yaml/yaml-fault.js';

@@ -4,7 +4,7 @@ import {sanitize} from '../views/sanitize.js';
 import {WaitFailure} from '../waiting/wait-failure.js';
 import type {Outcome} from './exit-codes.js';
 import {InvalidObject} from './invalid-object.js';
-import {nextSteps, WAYS_OUT_OF_CONFLICT} from './next-steps.js';
+import {nextSteps, waysOutOfConflict} from './next-steps.js';
 import {ResourceTypeMissing} from './resource-type-missing.js';
 
 /** An error as the user sees it. */
@@ -19,6 +19,8 @@ export interface ErrorDescription {
 /** What is known about the attempt: helps to say what to do next. */
 export interface Attempt {
   readonly bin: string;
+  /** The words of the command. */
+  readonly command?: string;
   readonly source?: ConfigSource;
 }
 
@@ -67,7 +69,8 @@ function describeApiError(error: ApiError, attempt: Attempt): ErrorDescription {
   const head = `Error from server${reason}: `;
   if (error.causes.some((cause) => cause.reason === 'FieldManagerConflict')) {
     // Several fields are listed a line each.
-    const lines = [`${head}${sanitizedLines(error.message)}`, ...WAYS_OUT_OF_CONFLICT.map((way) => `* ${way}`)];
+    const ways = waysOutOfConflict(attempt.command, attempt.bin);
+    const lines = [`${head}${sanitizedLines(error.message)}`, ...ways.map((way) => `* ${way}`)];
     return {message: lines.join('\n'), hints: [], outcome: 'failed'};
   }
   const hints = error.code === 403 ? nextSteps('forbidden', attempt.bin) : [];

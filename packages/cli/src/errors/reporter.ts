@@ -1,6 +1,6 @@
 import type {ConfigSource} from '@kruntimes/kube';
 import type {Terminal} from '../command-line/terminal.js';
-import {describeError} from './describe-error.js';
+import {describeError, type Attempt} from './describe-error.js';
 import {combined, type Outcome} from './exit-codes.js';
 
 /** What decides how much is said on stderr. */
@@ -25,8 +25,9 @@ export class Reporter {
 
   /** Writes each error with its hints and returns how the command ended. */
   errors(errors: readonly unknown[], source?: ConfigSource): Outcome {
-    const {bin} = this;
-    return combined(errors.map((error) => this.error(error, source === undefined ? {bin} : {bin, source})));
+    const {bin, command} = this;
+    const attempt = {bin, command, ...(source === undefined ? {} : {source})};
+    return combined(errors.map((error) => this.error(error, attempt)));
   }
 
   /** A message that is no error; not written with `--quiet`. */
@@ -39,7 +40,7 @@ export class Reporter {
     if (this.showsHints()) this.message(text);
   }
 
-  private error(error: unknown, attempt: {bin: string; source?: ConfigSource}): Outcome {
+  private error(error: unknown, attempt: Attempt): Outcome {
     const {message, hints, outcome} = describeError(error, attempt);
     const {bin} = attempt;
     const shown = this.showsHints() ? hints.slice(0, 2).map((hint) => `hint: ${hint}\n`) : [];

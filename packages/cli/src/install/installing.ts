@@ -44,7 +44,7 @@ export class Installing {
   private readonly call: {readonly timeoutMs?: number; readonly signal?: AbortSignal};
 
   constructor(private readonly input: InstallingInput) {
-    this.reporter = new Reporter(input.terminal, input.flags);
+    this.reporter = new Reporter(input.terminal, input.flags, 'install');
     this.dryRun = input.flags['dry-run'] === 'server';
     this.call = {...input.cluster.call, signal: input.signal};
   }

@@ -40,10 +40,12 @@ function children(value: unknown): readonly unknown[] {
   return isObject(value) ? sortedValues(value) : [];
 }
 
-// The value itself and everything below it, as client-go's evalRecursive collects them.
+// The value itself and everything below it, as client-go's evalRecursive collects them: of plain values only strings, and
+// nothing that is empty.
 function descendants(value: unknown): readonly unknown[] {
-  if (typeof value !== 'object' || value === null) return [];
-  return [value, ...children(value).flatMap(descendants)];
+  if (typeof value === 'string') return value === '' ? [] : [value];
+  const below = children(value);
+  return below.length === 0 ? [] : [value, ...below.flatMap(descendants)];
 }
 
 function element(value: unknown, index: number): readonly unknown[] {

@@ -1,7 +1,9 @@
 import {JsonPathError, type Step, type Test} from './template.js';
 
 const SPACE = /\s+/y;
-const FIELD = /\.((?:\\.|[^\s.,[\]$@{}\\])+)/y;
+const FIELD = /\.((?:\\.|[^\s.,[\]$@{}\\])*)/y;
+/** After `..` there may be a field, and no wildcard. */
+const DESCENDANT = /(?=[\p{L}\p{N}_])(?:\\.|[^\s.,[\]$@{}\\])+/uy;
 const QUOTED = /"((?:\\.|[^"\\])*)"|'((?:\\.|[^'\\])*)'/y;
 const NUMBER = /[+-]?\d+(?:\.\d+)?/y;
 const WORD = /\w+/y;
@@ -28,9 +30,10 @@ export function parseExpression(source: string): readonly Step[] {
     if (character === '@' || character === '$') {
       position++;
     } else if (source.startsWith('..', position)) {
-      position++;
+      position += 2;
       steps.push({kind: 'recursive'});
-      if (source.charAt(position + 1) === '[') position++;
+      const name = take(DESCENDANT)?.[0];
+      if (name !== undefined) steps.push(fieldStep(name));
     } else if (character === '[') {
       const end = closingBracket(source, position);
       steps.push(...parseBrackets(source.slice(position + 1, end)));
@@ -44,9 +47,7 @@ export function parseExpression(source: string): readonly Step[] {
 
 function parseStep(take: (pattern: RegExp) => RegExpExecArray | null, rest: string): Step {
   const field = take(FIELD)?.[1];
-  if (field !== undefined) {
-    return field === '*' ? {kind: 'wildcard'} : {kind: 'field', name: field.replaceAll('\\', '')};
-  }
+  if (field !== undefined) return field === '*' ? {kind: 'wildcard'} : fieldStep(field);
   const quoted = take(QUOTED);
   if (quoted !== null) return {kind: 'literal', value: unquote(quoted[1] ?? quoted[2] ?? '')};
   const number = take(NUMBER)?.[0];
@@ -57,15 +58,19 @@ function parseStep(take: (pattern: RegExp) => RegExpExecArray | null, rest: stri
   throw unrecognized(rest);
 }
 
+function fieldStep(name: string): Step {
+  return {kind: 'field', name: name.replaceAll('\\', '')};
+}
+
 function parseBrackets(source: string): readonly Step[] {
   const text = source.trim();
   if (text.startsWith('?(') && text.endsWith(')')) return [parseFilter(text.slice(2, -1))];
   if (text === '*') return [{kind: 'wildcard'}];
   const members = splitUnion(text);
   if (members.length > 1) return [{kind: 'union', members: members.map(parseBrackets)}];
-  const key = /^'([^']*)'$|^"([^"]*)"$/.exec(text);
-  // As in client-go, a dot in a key that is not escaped begins another key.
-  if (key !== null) return parseExpression(`.${key[1] ?? key[2] ?? ''}`);
+  // As in client-go, a key has single quotes, and a dot in it that is not escaped begins another key.
+  const key = /^'([^']*)'$/.exec(text)?.[1];
+  if (key !== undefined) return parseExpression(`.${key}`);
   const slice = SLICE.exec(text);
   if (slice === null || text === '') throw new JsonPathError(`invalid array index ${text}`);
   const [, from, to, by] = slice;

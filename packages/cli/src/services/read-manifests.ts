@@ -1,7 +1,7 @@
 import {readdir, readFile, stat} from 'node:fs/promises';
 import {join} from 'node:path';
 import {API_VERSION, boundedMessage, KIND} from '@kruntimes/api';
-import {errorCode, GO_YAML, text, toError, type KubeObject} from '@kruntimes/kube';
+import {errorCode, GO_YAML, text, toError, yamlFault, type KubeObject} from '@kruntimes/kube';
 import {parseAllDocuments} from 'yaml';
 
 /** A document of a file: the object in it, or what is wrong with it. */
@@ -80,14 +80,13 @@ export function parseManifests(source: string, file: string): readonly Manifest[
     const where = `document ${index + 1} of ${file}`;
     const [error] = document.errors;
     if (error !== undefined) {
-      const [line = ''] = error.message.split('\n', 1);
-      return [unusable(`${where}: ${boundedMessage(line.replace(/:$/, ''), PARSE_ERROR_MAX_LENGTH)}`)];
+      return [unusable(`${where}: ${boundedMessage(yamlFault(error), PARSE_ERROR_MAX_LENGTH)}`)];
     }
     let value: unknown;
     try {
       value = document.toJS();
     } catch (failure) {
-      return [unusable(`${where}: ${toError(failure).message}`)];
+      return [unusable(`${where}: ${yamlFault(toError(failure))}`)];
     }
     return value === null || value === undefined ? [] : [...manifestsIn(value, where)];
   });

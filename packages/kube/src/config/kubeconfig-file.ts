@@ -5,6 +5,7 @@ import {ConfigError, errorCode, toError} from '../errors.js';
 import {wrongType} from './field-types.js';
 import {EMPTY_KUBECONFIG, type Cluster, type Context, type Kubeconfig, type Named, type User} from './kubeconfig.js';
 import {GO_YAML} from '../yaml/go-yaml.js';
+import {yamlFault} from '../yaml/yaml-fault.js';
 import {parsePlainYaml} from './plain-yaml.js';
 import {readWhole} from './read-whole.js';
 
@@ -50,7 +51,7 @@ export function parseKubeconfig(content: string, path: string): Kubeconfig {
   try {
     document = parsePlainYaml(content) ?? parse(content, GO_YAML);
   } catch (error) {
-    throw unusable(path, firstLine(toError(error).message), error);
+    throw unusable(path, yamlFault(toError(error)), error);
   }
   if (document === null || document === undefined) return EMPTY_KUBECONFIG;
   if (typeof document !== 'object' || Array.isArray(document)) {
@@ -122,9 +123,4 @@ function withAbsolute<T extends object>(entry: T, keys: readonly (keyof T)[], fo
       changed[key] = join(folder, value) as typeof value;
   }
   return changed;
-}
-
-// The YAML parser draws the place below its message.
-function firstLine(message: string): string {
-  return message.split('\n', 1).join('').replace(/:$/, '');
 }
