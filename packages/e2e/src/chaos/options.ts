@@ -9,7 +9,7 @@ byte, and nothing more may be written. Needs KUBEBUILDER_ASSETS. Each seed has i
 each time it runs.
 
   --seeds N      seeds to run, from a random one on (50)
-  --seed S       run this seed only, with the controller's log
+  --seed S       run this seed only, with the controller's log; with --seeds, begin with this one
   --minutes M    begin no further seed after so long (30)
   --at-once N    seeds that run at the same time, each in a namespace of its own (10)
 `;
@@ -32,7 +32,7 @@ export function parseOptions(args: readonly string[], randomSeed: number): Chaos
   const {values} = parseArgs({
     args: [...args],
     options: {
-      seeds: {type: 'string', default: '50'},
+      seeds: {type: 'string'},
       seed: {type: 'string'},
       minutes: {type: 'string', default: '30'},
       'at-once': {type: 'string', default: '10'},
@@ -42,8 +42,8 @@ export function parseOptions(args: readonly string[], randomSeed: number): Chaos
   if (values.help) return undefined;
   const minutes = wholeNumber('--minutes', values.minutes, {most: 24 * 60});
   const atOnce = wholeNumber('--at-once', values['at-once'], {most: 50});
-  if (values.seed !== undefined) {
-    return {firstSeed: wholeNumber('--seed', values.seed, {most: LARGEST_SEED}), seeds: 1, minutes, atOnce};
-  }
-  return {firstSeed: randomSeed, seeds: wholeNumber('--seeds', values.seeds, {most: 1_000_000}), minutes, atOnce};
+  const {seed, seeds = seed === undefined ? '50' : '1'} = values;
+  const count = wholeNumber('--seeds', seeds, {most: 1_000_000});
+  const firstSeed = seed === undefined ? randomSeed : wholeNumber('--seed', seed, {most: LARGEST_SEED - count + 1});
+  return {firstSeed, seeds: count, minutes, atOnce};
 }
