@@ -25,4 +25,4 @@ export {poolState, runtimeState, type PoolState, type RuntimeState, type Runtime
 export {pruned} from './pruned.js';
 export type {StructuralSchema} from './structural-schema.js';
 export {statusEquals, statusPatch, type StatusPatch} from './status-patch.js';
-export {dnsLabelFaults, subdomainFaults} from './validation/names.js';
+export {dnsLabelFaults, labelValueFaults, qualifiedNameFaults, subdomainFaults} from './validation/names.js';

@@ -10,6 +10,7 @@ import {garbage} from './cases/garbage.js';
 import {generations} from './cases/generations.js';
 import {lists} from './cases/lists.js';
 import {mediaTypes} from './cases/media-types.js';
+import {names} from './cases/names.js';
 import {namespaces} from './cases/namespaces.js';
 import {patches} from './cases/patches.js';
 import {pods} from './cases/pods.js';
@@ -60,6 +61,7 @@ export const contract: readonly ContractGroup[] = [
   discovery,
   refusals,
   mediaTypes,
+  names,
   namespaces,
   smallKinds,
 ];

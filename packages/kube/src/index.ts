@@ -40,7 +40,6 @@ export {
   type ObjectMeta,
   type OwnerReference,
 } from './client/object.js';
-export {labelKeyFaults, labelValueFaults} from './labels/label-names.js';
 export {parseLabelSelector, type LabelRequirement} from './labels/label-selector.js';
 export {matchesLabels} from './labels/matches-labels.js';
 export {microTime} from './client/micro-time.js';

@@ -21,6 +21,7 @@ export function subdomainFaults(value: string): string[] {
 
 /** What is wrong with a DNS label, such as the name of a namespace (`IsDNS1123Label`). */
 export function dnsLabelFaults(value: string): string[] {
+  if (value.includes('.') && isMatch(value, SUBDOMAIN)) return [...lengthFaults(value, 63), 'must not contain dots'];
   return [
     ...lengthFaults(value, 63),
     ...patternFaults(
@@ -69,5 +70,9 @@ function lengthFaults(value: string, max: number): string[] {
 }
 
 function patternFaults(value: string, pattern: string, fault: string): string[] {
-  return new RegExp(`^${pattern}$`).test(value) ? [] : [fault];
+  return isMatch(value, pattern) ? [] : [fault];
+}
+
+function isMatch(value: string, pattern: string): boolean {
+  return new RegExp(`^${pattern}$`).test(value);
 }

@@ -1,3 +1,4 @@
+import {dnsLabelFaults} from '@kruntimes/api';
 import {parseGoDuration, parseLabelSelector, toError} from '@kruntimes/kube';
 import {UsageError} from './usage-error.js';
 
@@ -16,7 +17,7 @@ export interface Flag {
 /** A DNS label (RFC 1123), as the API server asks of a namespace; `undefined` for none. */
 export function optionalLabel({name, value = ''}: {name: string; value: string | undefined}): string | undefined {
   if (value === '') return undefined;
-  if (value.length > 63 || !/^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/.test(value)) {
+  if (dnsLabelFaults(value).length > 0) {
     throw new UsageError(`--${name}=${value}: must be lower case letters, digits and '-', at most 63`);
   }
   return value;

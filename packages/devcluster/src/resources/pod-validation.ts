@@ -1,10 +1,8 @@
+import {dnsLabelFaults} from '@kruntimes/api';
 import type {FieldError} from '@kruntimes/api/validation';
 import type {Json, JsonObject} from '../objects/json.js';
 import {isObject, listAt, numberAt, objectAt, stringAt, textOf} from '../objects/json.js';
 
-const label = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/;
-const labelText =
-  "a lowercase RFC 1123 label must consist of lower case alphanumeric characters or '-', and must start and end with an alphanumeric character (e.g. 'my-name',  or '123-abc', regex used for validation is '[a-z0-9]([-a-z0-9]*[a-z0-9])?')";
 /** The commonest mistakes in a Pod's spec, in the words of pkg/apis/core/validation. `path` is the spec's. */
 export function validatePodSpec(spec: JsonObject, path: string): FieldError[] {
   const containers = listAt(spec, 'containers').filter(isObject);
@@ -62,8 +60,7 @@ function required(field: string): FieldError {
 
 function validateContainerName(name: string, field: string): FieldError[] {
   if (name === '') return [required(field)];
-  if (name.length > 63) return [{field, type: 'Invalid', value: name, detail: 'must be no more than 63 bytes'}];
-  return label.test(name) ? [] : [{field, type: 'Invalid', value: name, detail: labelText}];
+  return dnsLabelFaults(name).map((detail) => ({field, type: 'Invalid', value: name, detail}));
 }
 
 function validatePort(port: Json, path: string): FieldError[] {

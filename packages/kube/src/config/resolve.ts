@@ -1,3 +1,4 @@
+import {dnsLabelFaults} from '@kruntimes/api';
 import {ConfigError} from '../errors.js';
 import type {ClusterConfig, ServerTrust} from './cluster-config.js';
 import {authProviderCredentials} from './auth-provider.js';
@@ -67,10 +68,10 @@ export function resolve(resolving: Resolving): ClusterConfig {
   };
 }
 
-// The rule of the API server (RFC 1123 labels): of another one, no path leads to its objects.
+// The rule of the API server: of another one, no path leads to its objects.
 function namespaceOf(context: Context | undefined, contextName: string | undefined): string | undefined {
   const {namespace} = context ?? {};
-  if (!namespace || /^(?=.{1,63}$)[a-z0-9]([-a-z0-9]*[a-z0-9])?$/.test(namespace)) return namespace;
+  if (!namespace || dnsLabelFaults(namespace).length === 0) return namespace;
   throw new ConfigError(
     `error: the namespace ${JSON.stringify(namespace)} of context "${contextName ?? ''}" is no name of a namespace: it is at most 63 lower case letters, digits and '-'`,
   );

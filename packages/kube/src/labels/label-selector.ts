@@ -1,4 +1,4 @@
-import {labelKeyFaults, labelValueFaults} from './label-names.js';
+import {labelValueFaults, qualifiedNameFaults} from '@kruntimes/api';
 
 /** One requirement of a label selector. */
 export interface LabelRequirement {
@@ -76,7 +76,7 @@ function parseRequirement(tokens: Tokens): LabelRequirement {
   if (not) tokens.take();
   const key = tokens.take();
   if (isPunctuation(key)) throw new Error(`found '${key}', expected: identifier`);
-  for (const fault of labelKeyFaults(key)) throw new Error(`key: Invalid value: ${JSON.stringify(key)}: ${fault}`);
+  refuse('<nil>', key, qualifiedNameFaults(key));
   if (not || tokens.peek() === '' || tokens.peek() === ',') {
     return {key, operator: not ? 'DoesNotExist' : 'Exists', values: []};
   }
@@ -84,12 +84,12 @@ function parseRequirement(tokens: Tokens): LabelRequirement {
   const operator = OPERATORS[sign];
   if (operator === undefined) throw new Error(`found '${sign}', expected: in, notin, =, ==, !=, gt, lt`);
   const values = isPunctuation(sign) ? [exactValue(tokens)] : valueList(tokens);
-  for (const [index, value] of values.entries()) {
-    for (const fault of labelValueFaults(value)) {
-      throw new Error(`values[${index}][${key}]: Invalid value: ${JSON.stringify(value)}: ${fault}`);
-    }
-  }
+  for (const [index, value] of values.entries()) refuse(`values[${index}][${key}]`, value, labelValueFaults(value));
   return {key, operator, values};
+}
+
+function refuse(field: string, value: string, faults: readonly string[]): void {
+  if (faults.length > 0) throw new Error(`${field}: Invalid value: ${JSON.stringify(value)}: ${faults.join('; ')}`);
 }
 
 function exactValue(tokens: Tokens): string {
