@@ -300,6 +300,59 @@ describe('several Runtimes', () => {
   });
 });
 
+describe('wait for many Runtimes', () => {
+  const names = Array.from({length: 12}, (_, i) => `many-${i}`);
+
+  it('says for all of them how far they are, now and then', async () => {
+    await Promise.all(names.map(async (name) => await cluster.createRuntime(name)));
+    const waiting = start(...names, '--timeout=60s');
+    await waiting.says(/^ +\d+\.\ds 0 of 12 ready\n/);
+    await Promise.all(names.slice(1).map(async (name) => await cluster.report(name, poolStatus(3, 3))));
+    await waiting.says('s 11 of 12 ready\n');
+    await cluster.report('many-0', poolStatus(3, 3));
+    const {stdout, stderr, code} = await waiting.ended;
+    expect(stdout.split('\n').sort()).toEqual(['', ...names.map((name) => met(name).trimEnd())].sort());
+    expect(stderr).not.toContain('runtime/');
+    expect({lines: stderr.split('\n').length <= 5, code}).toEqual({lines: true, code: 0});
+  }, 30_000);
+});
+
+describe('a CRD that is deleted', () => {
+  const gone = {kind: 'Status', status: 'Failure', reason: 'NotFound', message: 'not here', code: 404};
+
+  it.each([
+    ['deleted', {stdout: met('web'), stderr: '', code: 0}],
+    [
+      'replicas=5',
+      {
+        stdout: '',
+        stderr:
+          'T runtime/web: 3 of 3 replicas ready\n' +
+          'error: the server doesn\'t have a resource type "runtimes" in group "kruntimes.io"\n',
+        code: 1,
+      },
+    ],
+  ])('ends the waiting for %s', async (condition, ended) => {
+    const web = runtime({name: 'web', metadata: {deletionTimestamp: '2026-01-01T00:00:00Z', uid: 'u-1'}});
+    const awaited = condition === 'deleted' ? web : runtime({name: 'web', metadata: {uid: 'u-1'}});
+    let isGone = false;
+    await using server = await startApiServer(({url}) => {
+      if (isGone) return {status: 404, body: gone};
+      // What is watched ends, and with that everything is gone.
+      isGone = url.searchParams.has('watch');
+      if (isGone) return {body: ''};
+      return url.pathname.endsWith('/web')
+        ? {body: awaited}
+        : {body: {kind: 'RuntimeList', metadata: {resourceVersion: '7'}, items: [awaited]}};
+    });
+    const run = timeless(await krt(['rt', 'wait', 'web', `--for=${condition}`, '-s', server.url]));
+    expect({
+      ...run,
+      stderr: run.stderr.replace(/^T runtime\/web: waiting for it to go\n/m, '').replace(/^watch interrupted.*\n/m, ''),
+    }).toEqual(ended);
+  });
+});
+
 describe('a watch that breaks', () => {
   it.each([
     ['is cut', {kind: 'reset', afterBytes: 40}],

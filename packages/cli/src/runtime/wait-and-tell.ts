@@ -6,6 +6,7 @@ import {sanitize} from '../views/sanitize.js';
 import type {Awaited, Patience} from '../waiting/target.js';
 import {waitForRuntimes} from '../waiting/wait-for-runtimes.js';
 import type {Cluster} from './cluster.js';
+import {waitProgress} from './wait-progress.js';
 
 /** What to wait for, and who is told. */
 export interface Wait {
@@ -22,21 +23,19 @@ export async function waitAndTell(cluster: Cluster, wait: Wait, terminal: Termin
   const {awaited, patience, signal, flags, saysMet} = wait;
   const reporter = new Reporter(terminal, flags);
   const outcomes: Outcome[] = [];
+  using progress = waitProgress(reporter, awaited.length, patience.condition);
   await waitForRuntimes(cluster.client, {
     ...patience,
     awaited,
     signal,
     call: cluster.call,
-    onProgress: (name, text, elapsedMs) => reporter.message(progressLine(name, text, elapsedMs)),
+    onProgress: (name, text, elapsedMs) => progress.onProgress(name, text, elapsedMs),
     onInterruption: () => reporter.message('watch interrupted, reconnecting...'),
     onVerdict: (name, verdict) => {
+      progress.onVerdict(verdict);
       if (verdict.kind === 'failed') outcomes.push(reporter.errors([verdict.error], cluster.source));
       else if (saysMet) terminal.stdout.write(`${sanitize(qualifiedName(name))} condition met\n`);
     },
   });
   return combined(outcomes);
-}
-
-function progressLine(name: string, text: string, elapsedMs: number): string {
-  return `${`${(elapsedMs / 1000).toFixed(1)}s`.padStart(6)} ${sanitize(`runtime/${name}: ${text}`)}`;
 }

@@ -1,4 +1,4 @@
-import {toError, type CallOptions, type KubeClient} from '@kruntimes/kube';
+import {isNotFound, toError, type CallOptions, type KubeClient} from '@kruntimes/kube';
 import {expectRuntime, typeMissing} from '../services/answers.js';
 import {isFinal} from '../services/final-failure.js';
 import {followRuntimes, type Following, type Scope} from '../services/follow-runtimes.js';
@@ -144,13 +144,17 @@ class Waiting {
     this.timer = setTimeout(() => this.wake(), Math.max(next - now, 1));
   }
 
-  // A watch that breaks is taken up again. What no new attempt can mend, ends the waiting.
+  // A watch that breaks is taken up again. What no new attempt can mend, ends the waiting: with the CRD all Runtimes went.
   private failure(error: Error, isNews: boolean): void {
     if (!isFinal(error)) {
       if (isNews) this.request.onInterruption();
       return;
     }
-    for (const [id, target] of this.pending) this.take(id, target, {kind: 'failed', error: typeMissing(error)});
+    const verdict: Verdict =
+      isNotFound(error) && this.request.condition.kind === 'deleted'
+        ? {kind: 'met'}
+        : {kind: 'failed', error: typeMissing(error)};
+    for (const [id, target] of this.pending) this.take(id, target, verdict);
     this.settled.resolve(undefined);
   }
 }

@@ -123,4 +123,13 @@ describe('krt install and krt uninstall', () => {
     expect(await kubectl('get', 'crd', '-o', 'name')).toBe('');
     expect(await krt('uninstall', '--crds', '--yes')).toMatchObject({stdout: '', code: 0});
   }, 120_000);
+
+  it('a wait for a Runtime to be deleted ends when its CRD is', async () => {
+    expect((await krt('install', '--crds-only')).code).toBe(0);
+    expect((await krt('create', 'runtime', 'web', '--image=x')).code).toBe(0);
+    const waiting = startKrt('wait', 'rt/web', '--for=deleted', '--kubeconfig', plane.kubeconfig);
+    await waiting.says('it is not being deleted');
+    await kubectl('delete', 'crd', 'runtimes.kruntimes.io');
+    expect(await waiting.ended).toMatchObject({stdout: 'runtime.kruntimes.io/web condition met\n', code: 0});
+  }, 60_000);
 });

@@ -1,0 +1,53 @@
+import type {Reporter} from '../errors/reporter.js';
+import {sanitize} from '../views/sanitize.js';
+import type {WaitCondition} from '../waiting/condition.js';
+import type {Verdict} from '../waiting/target.js';
+
+/** So many Runtimes have a line each, whenever they change; of more there is one for all. */
+const FEW = 10;
+/** How often it is said how far many are, in ms; only if that has changed. */
+const SUMMARY_MS = 2000;
+
+/** Tells of the way to what is waited for. */
+export interface WaitProgress extends Disposable {
+  onProgress(name: string, text: string, elapsedMs: number): void;
+  onVerdict(verdict: Verdict): void;
+}
+
+/** Progress on stderr, bounded for many Runtimes. Disposing of it ends it. */
+export function waitProgress(reporter: Reporter, total: number, condition: WaitCondition): WaitProgress {
+  return total <= FEW ? linesForEach(reporter) : linesForAll(reporter, total, condition);
+}
+
+function linesForEach(reporter: Reporter): WaitProgress {
+  return {
+    onProgress: (name, text, elapsedMs) => reporter.message(progressLine(`runtime/${name}: ${text}`, elapsedMs)),
+    onVerdict: () => undefined,
+    [Symbol.dispose]: () => undefined,
+  };
+}
+
+function linesForAll(reporter: Reporter, total: number, {kind}: WaitCondition): WaitProgress {
+  const startedAt = performance.now();
+  const word = kind === 'ready' ? 'ready' : kind === 'deleted' ? 'gone' : 'met';
+  let [met, failed] = [0, 0];
+  let said = '';
+  const tell = (): void => {
+    const text = `${met} of ${total} ${word}${failed === 0 ? '' : `, ${failed} failed`}`;
+    if (text !== said) reporter.message(progressLine(text, performance.now() - startedAt));
+    said = text;
+  };
+  const timer = setInterval(tell, SUMMARY_MS);
+  return {
+    onProgress: () => undefined,
+    onVerdict: (verdict) => {
+      if (verdict.kind === 'met') met++;
+      else failed++;
+    },
+    [Symbol.dispose]: () => clearInterval(timer),
+  };
+}
+
+function progressLine(text: string, elapsedMs: number): string {
+  return `${`${(elapsedMs / 1000).toFixed(1)}s`.padStart(6)} ${sanitize(text)}`;
+}
