@@ -1,9 +1,12 @@
+import {readFileSync} from 'node:fs';
 import {describe, expect, it} from '@jest/globals';
 import {runtimeCrd} from '@kruntimes/api/crd';
 import {startApiServer, statusAnswer, type Answer, type Handler} from './support/api-server.js';
 import {krtBothWays} from './support/krt.js';
 
-const CLIENT = 'Client Version: 0.0.0 (built from source)\nAPI Version: kruntimes.io/v1alpha1\n';
+const {version} = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {version: string};
+const built = version === '0.0.0' ? ' (built from source)' : '';
+const CLIENT = `Client Version: ${version}${built}\nAPI Version: kruntimes.io/v1alpha1\n`;
 const CONTROLLER = {
   metadata: {name: 'kruntimes-controller', namespace: 'kruntimes-system'},
   spec: {template: {spec: {containers: [{name: 'controller', image: 'registry.example/c:v0.3.1'}]}}},
@@ -31,7 +34,7 @@ describe('krt version', () => {
     });
     const json = await krtBothWays(['version', '-o', 'json', '-s', server.url]);
     expect(JSON.parse(json.stdout)).toMatchObject({
-      clientVersion: {version: '0.0.0'},
+      clientVersion: {version},
       crdVersion: {served: ['v1alpha1'], stored: ['v1alpha1']},
       controllerVersion: {version: '0.3.1', image: 'registry.example/c:v0.3.1'},
     });
