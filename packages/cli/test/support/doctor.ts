@@ -70,7 +70,7 @@ export function healthy(more: Readonly<Record<string, Answer>> = {}): Handler {
 export function controller(
   more: {readonly ready?: number; readonly image?: string; readonly args?: readonly string[]} = {},
 ): object {
-  const {ready = 2, image = 'registry.example/kruntimes-controller:0.0.7', args = ['--leader-elect']} = more;
+  const {ready = 2, image = 'registry.example/kruntimes-controller:0.0.0', args = ['--leader-elect']} = more;
   return {
     metadata: {name: 'kruntimes-controller', namespace: 'kruntimes-system'},
     spec: {replicas: 2, template: {spec: {containers: [{name: 'controller', image, args}]}}},
