@@ -24,6 +24,12 @@ function kubeconfigOf(server: string, user: object): string {
   return path;
 }
 
+/** A Runtime whose status a controller wrote this long ago, in ms. */
+function writtenAgo(ms: number): object {
+  const entry = {manager: 'kruntimes-controller', operation: 'Apply', subresource: 'status', time: ago(ms + 500)};
+  return runtime({name: 'web', metadata: {managedFields: [entry]}});
+}
+
 describe('krt doctor', () => {
   it('finds nothing wrong with a healthy cluster, and says what it saw', async () => {
     await using server = await startApiServer(healthy());
@@ -208,6 +214,41 @@ describe('krt doctor and what is installed', () => {
       'a controller elsewhere',
       {deployments: controllers()},
       {id: 'controller', status: 'ok', message: 'outside of the cluster leads: "pod-1" holds Lease kruntimes-system/'},
+    ],
+    [
+      'neither a Deployment nor a Lease, and a status that was written lately',
+      {
+        deployments: controllers(),
+        leases: statusAnswer(404, 'NotFound', 'no'),
+        runtimes: listAnswer([writtenAgo(60_000)]),
+      },
+      {
+        id: 'controller',
+        status: 'warn',
+        message: 'in namespace kruntimes-system, and no Lease, but the last status, of default/web, was written ',
+      },
+    ],
+    [
+      'neither a Deployment nor a Lease, and a status that was written long ago',
+      {
+        deployments: controllers(),
+        leases: statusAnswer(404, 'NotFound', 'no'),
+        runtimes: listAnswer([writtenAgo(7_200_000)]),
+      },
+      {
+        id: 'controller',
+        status: 'fail',
+        message: 'in namespace kruntimes-system; the last status, of default/web, was written 120m ago',
+      },
+    ],
+    [
+      'a Lease that was left behind, and a status that was written lately',
+      {
+        deployments: controllers(),
+        leases: lease(new Date(Date.now() - 750_000)),
+        runtimes: listAnswer([writtenAgo(60_000)]),
+      },
+      {id: 'controller', status: 'fail', message: 'no Deployment of the controller in namespace kruntimes-system'},
     ],
     [
       'no controller ready',

@@ -6,6 +6,7 @@ import {skip, type DoctorCheckId} from './check-ids.js';
 import {controllerCheck, findControllers, type ControllersFound} from './controller.js';
 import {controllerScopeCheck, controllersOf, haveLabels} from './controller-scope.js';
 import {controllerVersionCheck, controllerVersionOf} from './controller-version.js';
+import {lastStatus} from './last-status.js';
 import {leaseCheck, leaseNameOf, leaseNamesElsewhere, seeLease, type Candidates, type SeenLease} from './lease.js';
 import {readAllRuntimes} from './observed.js';
 import {serverTime, type Subject} from './subject.js';
@@ -22,14 +23,14 @@ export async function controllerChecks(subject: Subject): Promise<Check[]> {
   const checked = ours.length > 0 ? ours : [first];
   const [runtimes, ...checks] = await Promise.all([
     // Where others may be that we cannot see, nobody knows what is left.
-    found.unread === undefined && haveLabels(ours) ? runtimesToWatch(subject) : [],
+    found.unread === undefined && haveLabels(ours) ? readRuntimes(subject) : [],
     ...checked.map((deployment) => checksOf(deployment, subject)),
   ]);
   return [...checks.flat(), controllerScopeCheck(found.deployments, {namespace: config.namespace, runtimes, bin})];
 }
 
 // What cannot be read, nothing is made of here: another check says so.
-async function runtimesToWatch(subject: Subject): Promise<readonly RuntimeObject[]> {
+async function readRuntimes(subject: Subject): Promise<readonly RuntimeObject[]> {
   return (await readAllRuntimes(subject)).runtimes;
 }
 
@@ -38,7 +39,7 @@ async function checksOf(deployment: Deployment, subject: Subject): Promise<Check
   const {namespace = '', name} = deployment.metadata ?? {};
   const lease = await lookAtLease(deployment, subject);
   return [
-    controllerCheck({found: {deployments: [deployment]}, namespace, lease, bin}),
+    controllerCheck({found: {deployments: [deployment]}, namespace, lease, now: serverTime(subject), bin}),
     controllerVersionCheck(controllerVersionOf(deployment), version),
     election(lease, {namespace, elected: 'yes', deployment: name, bin}),
   ];
@@ -51,10 +52,13 @@ async function checksWithoutDeployment(subject: Subject, found: ControllersFound
   const [first = {name: '', seen: undefined}] = looked;
   // The first that is held, or else the first.
   const lease = looked.find(({seen}) => seen?.kind === 'held') ?? first;
+  // Whoever holds a Lease, or did, is told of by it.
+  const leaseless = looked.every(({seen}) => seen?.kind === 'missing') && found.unread === undefined;
+  const written = leaseless ? lastStatus(await readRuntimes(subject)) : undefined;
   const why = found.unread === undefined ? 'there is no Deployment of it' : 'its Deployment cannot be read';
   const elected = found.unread === undefined ? 'no Deployment' : 'unknown';
   return [
-    controllerCheck({found, namespace, lease, bin}),
+    controllerCheck({found, namespace, lease, written, now: serverTime(subject), bin}),
     ...CHECKS_OF_DEPLOYMENT.map((id) => skip(id, why)),
     election(lease, {namespace, elected, bin}),
   ];

@@ -3,7 +3,9 @@ import {failed, passed, warned, type Check} from '../checks/check.js';
 import {shellWord} from '../checks/shell-word.js';
 import {isForbidden} from '../checks/unreadable.js';
 import {DEPLOYMENTS, type Deployment} from '../services/workload-resources.js';
+import {humanDuration} from '../views/age.js';
 import {skipFor} from './check-ids.js';
+import {isLately, type LastStatus} from './last-status.js';
 import type {SeenLease} from './lease.js';
 
 /** The label of everything that `deploy/install.yaml` and the chart install. */
@@ -58,11 +60,15 @@ export interface ControllerInput {
   readonly namespace: string;
   /** The Lease that tells of controllers which run elsewhere than in a Deployment. */
   readonly lease: {readonly name: string; readonly seen: SeenLease | undefined};
+  /** Where there is neither a Deployment nor a Lease: what a controller that takes none has left. */
+  readonly written?: LastStatus | undefined;
+  /** The time at the API server, in ms since 1970. */
+  readonly now: number;
   readonly bin: string;
 }
 
 /** Whether a controller runs. What could not be read, nothing is made of. */
-export function controllerCheck({found, namespace, lease, bin}: ControllerInput): Check {
+export function controllerCheck({found, namespace, lease, written, now, bin}: ControllerInput): Check {
   const id = 'controller';
   const {deployments, unread} = found;
   const [deployment] = deployments;
@@ -74,8 +80,15 @@ export function controllerCheck({found, namespace, lease, bin}: ControllerInput)
   }
   if (unread !== undefined) return skipFor(id, unread);
   if (seen?.kind === 'unreadable') return skipFor(id, seen.error);
+  const message = `no Deployment of the controller in namespace ${namespace}`;
   const hint = `install it, or name its namespace with --controller-namespace:  ${bin} install`;
-  return failed(id, {message: `no Deployment of the controller in namespace ${namespace}`, hint});
+  if (written === undefined) return failed(id, {message, hint});
+  const last = `the last status, of ${written.runtime}, was written ${humanDuration(now - written.at)} ago`;
+  if (!isLately(written, now)) return failed(id, {message: `${message}; ${last}`, hint});
+  return warned(id, {
+    message: `${message}, and no Lease, but ${last}: by one that takes none, or that has gone since`,
+    hint: `where none runs outside of the cluster, install it:  ${bin} install`,
+  });
 }
 
 function readiness({metadata, spec, status}: Deployment): Check {

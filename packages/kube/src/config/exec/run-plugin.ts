@@ -73,6 +73,8 @@ export async function runPlugin(run: PluginRun): Promise<string> {
   }
 }
 
+// The plugin alone, not what it has started: for that it would have to lead a process group, which in Node means a session of
+// its own. It could not ask on the terminal then (/dev/tty), and Ctrl-C would leave it behind.
 function kill(child: ChildProcess, forceAfterMs: number): void {
   child.stdout?.destroy();
   child.kill('SIGTERM');
