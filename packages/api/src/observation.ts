@@ -27,6 +27,8 @@ export type PodsObservation =
 /** What was found under the name of a Runtime's Deployment. */
 export type DeploymentObservation =
   | {kind: 'missing'}
+  /** Nothing is there, and it is about to be made: told as one that is made and not yet observed, which is all the same. */
+  | {kind: 'awaited'}
   | {kind: 'owned'; deployment: ObservedDeployment}
   /** It belongs to something else; the message says to what. */
   | {kind: 'foreign'; message: string}

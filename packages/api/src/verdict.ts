@@ -97,6 +97,8 @@ function troubleWith(observed: DeploymentObservation): Obstacle | undefined {
       return ours({reason: 'DeploymentNotOwned', message: observed.message});
     case 'terminating':
       return described('DeploymentTerminating');
+    case 'awaited':
+      return described('DeploymentNotObserved');
     case 'owned':
       return hasObservedItself(observed.deployment) ? undefined : described('DeploymentNotObserved');
   }

@@ -1,14 +1,14 @@
-import {deploymentName, type Runtime} from '@kruntimes/api';
-import {ApiError, keyOf, OwnWrites, runWorkers, sleep, splitKey, WorkQueue, type ObjectKey} from '@kruntimes/kube';
+import {deploymentName, type Observation, type Runtime} from '@kruntimes/api';
+import {keyOf, OwnWrites, runWorkers, sleep, splitKey, WorkQueue, type ObjectKey} from '@kruntimes/kube';
 import type {Change, EventRecorder, KubeClient, ReconcileResult, ReflectorTiming} from '@kruntimes/kube';
 import type {Logger} from 'winston';
 import {Caches} from './caches.js';
 import type {ControllerMetrics} from './metrics/controller-metrics.js';
 import type {TrackedDeployment} from './observed/deployment.js';
 import {KeptStatus} from './observed/kept-status.js';
-import {trackRuntime} from './observed/runtime.js';
 import {DeploymentReconciler, type DeploymentChange} from './reconcile/deployment.js';
-import {reconcileStatus, type StatusInput} from './reconcile/status.js';
+import {RuntimeStatuses} from './reconcile/runtime-statuses.js';
+import type {StatusInput} from './reconcile/status.js';
 import {Repeats} from './report/repeats.js';
 import {Reporter} from './report/reporter.js';
 
@@ -42,11 +42,11 @@ export class RuntimeController {
   /** What it watches, and what of it is at hand. */
   readonly caches: Caches;
   private readonly queue: WorkQueue<ObjectKey>;
-  private readonly runtimeWrites = new OwnWrites<Runtime>();
   private readonly deploymentWrites = new OwnWrites<TrackedDeployment>();
   private readonly reconciler: DeploymentReconciler;
   private readonly reporter: Reporter;
   private readonly kept: KeptStatus;
+  private readonly statuses: RuntimeStatuses;
   private working: Promise<void> = Promise.resolve();
   private stopping = false;
   private dropping = false;
@@ -79,6 +79,12 @@ export class RuntimeController {
         void logger.warn('the installed CRD is older than this controller and lacks fields of the status: upgrade it', {
           fields: fields.join(', '),
         }),
+    });
+    this.statuses = new RuntimeStatuses({
+      client,
+      kept: this.kept,
+      reporter: this.reporter,
+      cached: (key) => this.caches.runtime(key),
     });
     metrics.observe({queue: this.queue, caches: this.caches, workers: options.workers});
   }
@@ -123,8 +129,9 @@ export class RuntimeController {
   }
 
   private runtimeChanged(change: Change<Runtime>): void {
-    if (change.type === 'delete') this.runtimeWrites.forget(change.key);
-    else if (this.takeOwnWrite(change.key, change.object)) return;
+    // The event of our own status write tells nothing new: whatever it was decided on has events of its own.
+    if (change.type === 'delete') this.statuses.forget(change.key);
+    else if (this.statuses.takeOwnWrite(change.key, change.object)) return;
     this.queue.add(change.key);
   }
 
@@ -135,24 +142,9 @@ export class RuntimeController {
     this.queue.add(runtimeKey);
   }
 
-  // The event of our own status write tells nothing new: whatever it was decided on has events of its own.
-  private takeOwnWrite(key: ObjectKey, object: Runtime): boolean {
-    const own = this.runtimeWrites.pendingVersion(key) === object.metadata.resourceVersion;
-    if (own) this.runtimeWrites.forget(key);
-    return own;
-  }
-
-  // One that the cache no longer holds went while the answer was on its way; nothing would ever take it out again.
-  private rememberWrite(key: ObjectKey, runtime: Runtime): void {
-    const cached = this.caches.runtime(key);
-    if (cached?.metadata.uid === runtime.metadata.uid) {
-      this.runtimeWrites.remember(key, trackRuntime(runtime, cached));
-    }
-  }
-
   private async reconcile(key: ObjectKey): Promise<ReconcileResult> {
     if (this.dropping) return {};
-    const runtime = this.runtimeWrites.newest(key, this.caches.runtime(key));
+    const runtime = this.statuses.newest(key);
     if (runtime === undefined) {
       // Here and not with the event: a reconcile that was under way then may have remembered something since.
       this.reconciler.forget(key);
@@ -161,14 +153,22 @@ export class RuntimeController {
     }
     // One that is being deleted is garbage collection's: writing to its Deployment would undo what that does.
     if (runtime.metadata.deletionTimestamp !== undefined) return {};
-    const {observation, error, requeueAfterMs, change} = await this.reconciler.reconcile(runtime);
+    let known = runtime;
+    const isWanted = async (): Promise<boolean> => {
+      const confirmed = await this.statuses.confirm(this.inputOf(runtime, {deployment: {kind: 'awaited'}}));
+      known = confirmed ?? runtime;
+      return confirmed !== undefined;
+    };
+    const {observation, error, requeueAfterMs, change} = await this.reconciler.reconcile(runtime, isWanted);
     if (change !== undefined) this.tellOf(runtime, change);
-    const pods = this.caches.podsOf(key);
-    const seen = observation === undefined || pods === undefined ? observation : {...observation, pods};
-    const changesInMs =
-      seen === undefined ? undefined : await this.writeStatus(key, {runtime, observation: seen, now: new Date()});
+    const changesInMs = observation === undefined ? undefined : await this.writeStatus(known, observation);
     if (error !== undefined) throw error;
     return sooner(requeueAfterMs, changesInMs === undefined ? undefined : changesInMs + Math.random() * SPREAD_MS);
+  }
+
+  private inputOf(runtime: Runtime, observation: Observation): StatusInput {
+    const pods = this.caches.podsOf(keyOf(runtime));
+    return {runtime, observation: pods === undefined ? observation : {...observation, pods}, now: new Date()};
   }
 
   private tellOf(runtime: Runtime, change: DeploymentChange): void {
@@ -178,23 +178,11 @@ export class RuntimeController {
   }
 
   /** Brings the status up to date; answers when it will have to change by time alone, in ms. */
-  private async writeStatus(key: ObjectKey, input: StatusInput): Promise<number | undefined> {
-    const outcome = await reconcileStatus({client: this.options.client, kept: this.kept}, input);
-    this.reporter.statusReconciled(key, input.runtime, outcome);
-    switch (outcome.kind) {
-      case 'unchanged':
-        return outcome.changesInMs;
-      case 'written':
-        this.rememberWrite(key, outcome.runtime);
-        return outcome.changesInMs;
-      case 'gone':
-        this.runtimeWrites.forget(key);
-        this.queue.addAfter(key, CACHE_LAG_MS);
-        return undefined;
-      case 'stale':
-        this.rememberWrite(key, outcome.live);
-        throw new ApiError({kind: 'Status', reason: 'Conflict', message: 'the Runtime changed meanwhile'}, {code: 409});
-    }
+  private async writeStatus(runtime: Runtime, observation: Observation): Promise<number | undefined> {
+    const outcome = await this.statuses.write(this.inputOf(runtime, observation));
+    if (outcome.kind !== 'gone') return outcome.changesInMs;
+    this.queue.addAfter(keyOf(runtime), CACHE_LAG_MS);
+    return undefined;
   }
 }
 

@@ -2,7 +2,7 @@ import type {Runtime} from '@kruntimes/api';
 import {HttpsTransport, isConflict, KubeClient, OwnWrites} from '@kruntimes/kube';
 import {afterEach, beforeEach, describe, expect, it} from '@jest/globals';
 import {trackDeployment, type Deployment, type TrackedDeployment} from '../src/observed/deployment.js';
-import {DeploymentReconciler} from '../src/reconcile/deployment.js';
+import {DeploymentReconciler, type DeploymentOutcome} from '../src/reconcile/deployment.js';
 import {failure, startApiServer, type ApiAnswer, type ApiRequest, type ApiServer} from './support/api-server.js';
 
 const runtime: Runtime = {
@@ -30,11 +30,13 @@ describe('DeploymentReconciler, on the wire', () => {
   let cached: TrackedDeployment | undefined;
   let ownWrites: OwnWrites<TrackedDeployment>;
   let now: number;
+  let wanted: boolean;
   let reconciler: DeploymentReconciler;
 
   beforeEach(async () => {
     now = 0;
     cached = undefined;
+    wanted = true;
     server = await startApiServer((request) => answer(request));
     transport = new HttpsTransport(server.cluster);
     ownWrites = new OwnWrites<TrackedDeployment>(() => now);
@@ -51,11 +53,12 @@ describe('DeploymentReconciler, on the wire', () => {
     await server.close();
   });
 
+  const reconcile = (): Promise<DeploymentOutcome> => reconciler.reconcile(runtime, () => Promise.resolve(wanted));
   const sent = (method: string): ApiRequest[] => server.requests.filter((request) => request.method === method);
 
   it('reports nothing when it could not look: a Deployment that is not read is not one that is missing', async () => {
     answer = () => failure(500, 'InternalError');
-    const outcome = await reconciler.reconcile(runtime);
+    const outcome = await reconcile();
     expect(outcome.observation).toBeUndefined();
     expect(outcome.error).toMatchObject({code: 500});
   });
@@ -68,11 +71,11 @@ describe('DeploymentReconciler, on the wire', () => {
         ? {status: 200, body: deployment('13', 2)}
         : failure(409, 'Conflict');
     };
-    const first = await reconciler.reconcile(runtime);
+    const first = await reconcile();
     expect(first.observation).toBeUndefined();
     expect(isConflict(first.error)).toBe(true);
 
-    const second = await reconciler.reconcile(runtime);
+    const second = await reconcile();
     expect(second.error).toBeUndefined();
     expect(second.observation).toMatchObject({deployment: {kind: 'owned', deployment: {status: {readyReplicas: 2}}}});
     expect(sent('PATCH')).toHaveLength(2);
@@ -80,52 +83,72 @@ describe('DeploymentReconciler, on the wire', () => {
   });
 
   it('tries again soon when somebody else was faster to create it, which is no failure', async () => {
-    answer = ({method, path}) => {
-      if (method === 'PATCH') return failure(409, 'AlreadyExists');
-      return path.includes('/runtimes/') ? {status: 200, body: runtime} : failure(404, 'NotFound');
-    };
-    const {observation, error} = await reconciler.reconcile(runtime);
+    answer = () => failure(409, 'AlreadyExists');
+    const {observation, error} = await reconcile();
     expect(observation).toBeUndefined();
     expect(isConflict(error)).toBe(true);
   });
 
-  it('T24: takes nothing over that appears between the look and the creation', async () => {
-    let appeared = false;
+  it('creates without a look at the Deployment: the server itself refuses where one is there', async () => {
+    answer = () => ({status: 201, body: deployment('10')});
+    expect((await reconcile()).change).toMatchObject({kind: 'created'});
+    expect(server.requests.map(({method}) => method)).toEqual(['PATCH']);
+  });
+
+  it('creates nothing for a Runtime that no longer wants it', async () => {
+    wanted = false;
+    expect(await reconcile()).toEqual({observation: undefined});
+    expect(server.requests).toEqual([]);
+  });
+
+  it('T24: takes nothing over that is there and in no watch', async () => {
     const theirs = {...deployment('11'), metadata: {...deployment('11').metadata, ownerReferences: []}};
-    answer = ({method, path}) => {
-      if (path.includes('/runtimes/')) return {status: 200, body: runtime};
-      if (method === 'GET') return appeared ? {status: 200, body: theirs} : failure(404, 'NotFound');
-      appeared = true;
-      // What a server says to an apply of fields that are somebody else's, unless it is forced.
-      return path.includes('force=true') ? {status: 200, body: theirs} : failure(409, 'Conflict');
+    answer = ({method, body}) => {
+      if (method === 'GET') return {status: 200, body: theirs};
+      // What a server says to an apply that names another version; without one it would merge the two.
+      return body.includes('"resourceVersion"') ? failure(409, 'Conflict') : {status: 200, body: theirs};
     };
-    expect(isConflict((await reconciler.reconcile(runtime)).error)).toBe(true);
-    expect((await reconciler.reconcile(runtime)).observation).toMatchObject({deployment: {kind: 'foreign'}});
+    expect(isConflict((await reconcile()).error)).toBe(true);
+    expect((await reconcile()).observation).toMatchObject({deployment: {kind: 'foreign'}});
+    expect((await reconcile()).observation).toMatchObject({deployment: {kind: 'foreign'}});
     expect(sent('PATCH')).toHaveLength(1);
   });
 
+  it('does not call a Deployment missing that it was not let to create, before it has looked', async () => {
+    const unlabelled = deployment('11', 4);
+    answer = ({method}) => (method === 'GET' ? {status: 200, body: unlabelled} : failure(422, 'Invalid'));
+    expect((await reconcile()).observation).toBeUndefined();
+    expect((await reconcile()).observation).toMatchObject({
+      deployment: {kind: 'owned', deployment: {status: {readyReplicas: 4}}},
+    });
+
+    answer = ({method}) => (method === 'GET' ? failure(404, 'NotFound') : failure(422, 'Invalid'));
+    now = 3_600_000;
+    expect((await reconcile()).observation).toMatchObject({
+      deployment: {kind: 'missing'},
+      failure: {reason: 'TemplateInvalid'},
+    });
+  });
+
   it('comes back to what it created, which may be deleted before the answer comes', async () => {
-    answer = ({method, path}) => {
-      if (method === 'PATCH') return {status: 201, body: deployment('10')};
-      return path.includes('/runtimes/') ? {status: 200, body: runtime} : failure(404, 'NotFound');
-    };
-    const {requeueAfterMs = Infinity} = await reconciler.reconcile(runtime);
+    answer = () => ({status: 201, body: deployment('10')});
+    const {requeueAfterMs = Infinity} = await reconcile();
     now += requeueAfterMs;
-    await reconciler.reconcile(runtime);
+    await reconcile();
     expect(sent('PATCH')).toHaveLength(2);
   });
 
   it('believes a refusal of the authorizer only when it lasts, also after a look that did well', async () => {
     answer = () => failure(403, 'Forbidden');
-    expect((await reconciler.reconcile(runtime)).observation).toBeUndefined();
+    expect((await reconcile()).observation).toBeUndefined();
 
     answer = () => ({status: 200, body: deployment('10')});
-    await reconciler.reconcile(runtime);
+    await reconcile();
     ownWrites.forget('a/runtime-web');
     now = 3_600_000;
     answer = () => failure(403, 'Forbidden');
-    expect((await reconciler.reconcile(runtime)).observation).toBeUndefined();
+    expect((await reconcile()).observation).toBeUndefined();
     now += 5_000;
-    expect((await reconciler.reconcile(runtime)).observation?.failure?.reason).toBe('Forbidden');
+    expect((await reconcile()).observation?.failure?.reason).toBe('Forbidden');
   });
 });

@@ -37,7 +37,7 @@ describe('stop', () => {
     };
     server = await startApiServer(({path, method}) => {
       if (path.includes('watch=true')) return failure(500, 'InternalError');
-      if (method === 'GET' && path.includes('/deployments/')) {
+      if (method === 'PATCH') {
         working.resolve(undefined);
         return 'never';
       }

@@ -64,7 +64,8 @@ export class DeploymentReconciler {
     this.deployments.forget(splitKey(key));
   }
 
-  async reconcile(runtime: Runtime): Promise<DeploymentOutcome> {
+  /** `isWanted`: asked before a Deployment is made, since what is known of the Runtime may be old. */
+  async reconcile(runtime: Runtime, isWanted: () => Promise<boolean>): Promise<DeploymentOutcome> {
     let found: TrackedDeployment | undefined;
     try {
       found = await this.deployments.find(runtime);
@@ -80,11 +81,15 @@ export class DeploymentReconciler {
       case 'predecessor':
         return {observation: {deployment: {kind: 'terminating'}}, requeueAfterMs: jittered(FOREIGN_RECHECK_MS)};
       default:
-        return await this.converge(runtime, ownership);
+        return await this.converge(runtime, ownership, isWanted);
     }
   }
 
-  private async converge(runtime: Runtime, ownership: Owned | undefined): Promise<DeploymentOutcome> {
+  private async converge(
+    runtime: Runtime,
+    ownership: Owned | undefined,
+    isWanted: () => Promise<boolean>,
+  ): Promise<DeploymentOutcome> {
     const current = ownership?.deployment;
     const observation = observationOf(current);
     if (current?.metadata.deletionTimestamp !== undefined) {
@@ -103,15 +108,25 @@ export class DeploymentReconciler {
     if (known !== undefined)
       return {observation: {...observation, failure: known.rejection}, requeueAfterMs: known.remainingMs};
     try {
+      if (current === undefined && !(await isWanted())) return {observation: undefined};
       const applied =
-        current === undefined
-          ? await this.deployments.create(runtime, desired)
-          : await this.deployments.apply(desired, current);
-      if (applied === undefined) return {observation: undefined};
+        current === undefined ? await this.deployments.create(desired) : await this.deployments.apply(desired, current);
       this.fights.applied(runtime, undone(current, desired));
       return this.applied(runtime, {desired, kind: changeOf(ownership, desired)}, applied);
     } catch (error) {
-      return this.failed(runtime, observation, error);
+      if (current !== undefined || isStale(error)) return this.failed(runtime, observation, error);
+      return await this.notCreated(runtime, error);
+    }
+  }
+
+  // A Deployment without our label is in no watch, so only a look at the server says that nothing is there.
+  private async notCreated(runtime: Runtime, error: unknown): Promise<DeploymentOutcome> {
+    try {
+      const found = await this.deployments.look(runtime);
+      if (found === undefined) return this.failed(runtime, observationOf(undefined), error);
+      return {observation: undefined, error: toConflict(error)};
+    } catch (unreadable) {
+      return this.failed(runtime, undefined, unreadable);
     }
   }
 

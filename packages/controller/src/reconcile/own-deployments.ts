@@ -1,8 +1,9 @@
 import {deploymentName, FIELD_MANAGER, type Runtime} from '@kruntimes/api';
-import {isNotFound, objectKey, type KubeClient, type ObjectKey, type OwnWrites} from '@kruntimes/kube';
+import {objectKey, type KubeClient, type ObjectKey, type OwnWrites} from '@kruntimes/kube';
 import type {Desired} from '../desired/configuration.js';
 import {trackDeployment, type TrackedDeployment} from '../observed/deployment.js';
-import {DEPLOYMENTS, RUNTIMES} from '../resources.js';
+import {orAbsent} from '../observed/or-absent.js';
+import {DEPLOYMENTS} from '../resources.js';
 
 export interface OwnDeploymentsOptions {
   readonly client: KubeClient;
@@ -11,28 +12,47 @@ export interface OwnDeploymentsOptions {
   readonly ownWrites: OwnWrites<TrackedDeployment>;
 }
 
+/** The API server gives it to no object, so that an apply with it takes effect only where there is none. */
+const ABSENT = '1';
+
 /** Reads and writes of the Deployments of Runtimes: the cache where it can be trusted, and every write with its fence. */
 export class OwnDeployments {
   private readonly distrusted = new Set<ObjectKey>();
+  /** Where the server has a Deployment that is in no watch: without our label. */
+  private readonly unwatched = new Set<ObjectKey>();
 
   constructor(private readonly options: OwnDeploymentsOptions) {}
 
-  /** The Deployment that has the name of a Runtime's own, whosever it is. */
+  /**
+   * The Deployment that has the name of a Runtime's own, whosever it is, as far as it is known: `undefined` is for
+   * {@link create} to find out, or for {@link look}.
+   */
   async find(runtime: Runtime): Promise<TrackedDeployment | undefined> {
     const {cached, ownWrites} = this.options;
     const key = deploymentKey(runtime);
     const known = ownWrites.newest(key, cached(key));
-    if (known !== undefined && !this.distrusted.has(key)) return known;
-    // A Deployment without our label is in no watch, so nobody may be at our name but a look at the server says so.
+    if (!(known === undefined ? this.unwatched : this.distrusted).has(key)) return known;
     const live = await this.look(runtime);
-    this.distrusted.delete(key);
     if (known !== undefined && live !== undefined) ownWrites.remember(key, live);
     return live;
   }
 
+  /** The Deployment at the name of a Runtime's own as it is now on the server. */
+  async look(runtime: Runtime): Promise<TrackedDeployment | undefined> {
+    const key = deploymentKey(runtime);
+    const {namespace, name = ''} = runtime.metadata;
+    const live = await orAbsent(this.options.client.get(DEPLOYMENTS, {namespace, name: deploymentName(name)}));
+    this.distrusted.delete(key);
+    if (live === undefined) this.unwatched.delete(key);
+    else if (this.isUnseen(runtime)) this.unwatched.add(key);
+    return live === undefined ? undefined : trackDeployment(live);
+  }
+
   /** The cache turned out to be behind, and may stay so for as long as its watch is mute: look at the server next time. */
   distrust(runtime: Runtime): void {
-    this.distrusted.add(deploymentKey(runtime));
+    const key = deploymentKey(runtime);
+    this.distrusted.add(key);
+    this.unwatched.add(key);
   }
 
   /** Whether the cache has yet to show the Deployment, or, if it has gone meanwhile, never will. */
@@ -40,16 +60,9 @@ export class OwnDeployments {
     return this.options.cached(deploymentKey(runtime)) === undefined;
   }
 
-  /**
-   * Creates the Deployment; `undefined` when the Runtime no longer wants it. An apply creates what is not there, with no
-   * precondition against it, so the Runtime is looked at first. It is not forced: a Deployment that somebody else created
-   * since {@link find} is a conflict then, and stays as it is.
-   */
-  async create(runtime: Runtime, desired: Desired): Promise<TrackedDeployment | undefined> {
-    const {namespace, name = '', uid} = runtime.metadata;
-    const live = await orAbsent(this.options.client.get(RUNTIMES, {namespace, name}));
-    if (live?.metadata.uid !== uid || live?.metadata.deletionTimestamp !== undefined) return undefined;
-    return await this.send(desired, {force: false});
+  /** Creates the Deployment; one that is there already, whosever it is, is a conflict and stays as it is. */
+  async create(desired: Desired): Promise<TrackedDeployment> {
+    return await this.send(desired, {resourceVersion: ABSENT, force: false});
   }
 
   /** Applies to a Deployment as it was read. Both fences: with the resourceVersion alone an apply makes a deleted object again. */
@@ -62,13 +75,8 @@ export class OwnDeployments {
   forget(runtimeKey: {readonly namespace: string | undefined; readonly name: string}): void {
     const key = objectKey(runtimeKey.namespace, deploymentName(runtimeKey.name));
     this.distrusted.delete(key);
+    this.unwatched.delete(key);
     this.options.ownWrites.forget(key);
-  }
-
-  private async look({metadata: {namespace, name = ''}}: Runtime): Promise<TrackedDeployment | undefined> {
-    const ref = {namespace, name: deploymentName(name)};
-    const live = await orAbsent(this.options.client.get(DEPLOYMENTS, ref));
-    return live === undefined ? undefined : trackDeployment(live);
   }
 
   private async send(
@@ -91,13 +99,4 @@ export class OwnDeployments {
 
 function deploymentKey({metadata: {namespace, name = ''}}: Runtime): ObjectKey {
   return objectKey(namespace, deploymentName(name));
-}
-
-async function orAbsent<T>(request: Promise<T>): Promise<T | undefined> {
-  try {
-    return await request;
-  } catch (error) {
-    if (isNotFound(error)) return undefined;
-    throw error;
-  }
 }

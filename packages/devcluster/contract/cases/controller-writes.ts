@@ -48,6 +48,15 @@ export const controllerWrites: ContractGroup = {
       },
     },
     {
+      name: 'an apply with the version that no object has makes what is not there, and touches nothing that is',
+      async check(scope) {
+        (await applyDeployment(scope, {resourceVersion: '1'})).as(201);
+        (await applyDeployment(scope, {resourceVersion: '1', labels: {a: 'b'}})).as(409);
+        const found = (await scope.get(DEPLOYMENT)).as(200);
+        assert.equal(valueAt(found, 'metadata.labels'), undefined);
+      },
+    },
+    {
       name: 'a status of another uid or an older version is refused, and nothing of it is written',
       async check(scope) {
         const made = (await scope.create({of: 'runtimes'}, runtime('x'))).as(201);
