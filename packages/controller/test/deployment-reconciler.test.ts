@@ -121,6 +121,8 @@ describe('DeploymentReconciler, on the wire', () => {
     expect((await reconcile()).observation).toMatchObject({
       deployment: {kind: 'owned', deployment: {status: {readyReplicas: 4}}},
     });
+    answer = () => failure(500, 'InternalError');
+    expect((await reconcile()).observation).toBeUndefined();
 
     answer = ({method}) => (method === 'GET' ? failure(404, 'NotFound') : failure(422, 'Invalid'));
     now = 3_600_000;
