@@ -47,6 +47,7 @@ export default tseslint.config(
       '**/reports/**',
       '.cache/**',
       '**/*.js',
+      '**/*.cjs',
       '**/*.mjs',
     ],
   },

@@ -21,7 +21,7 @@ const texts = Object.fromEntries(
 writeFileSync(join(root, 'bundle/help.json'), JSON.stringify(texts));
 
 function render(subject) {
-  const argv = [join(root, 'bin/krt.js'), ...subject.split(' ').filter(Boolean), '--help'];
+  const argv = [join(root, 'bin/krt.cjs'), ...subject.split(' ').filter(Boolean), '--help'];
   const env = {...process.env, KRT_NO_FAST_PATH: '1', NODE_ENV: 'production'};
   // What is the program's own at run time: its platform and Node are not those of the build.
   const version = `${pjson.name}/${pjson.version} ${process.platform}-${process.arch} node-${process.version}`;

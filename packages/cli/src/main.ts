@@ -2,7 +2,7 @@ import type {Terminal} from './command-line/terminal.js';
 import {exitCode} from './errors/exit-codes.js';
 import {runFast} from './fast-path.js';
 import {programName, readPackage, type Program} from './program.js';
-import {guardStdout} from './stdout.js';
+import {endOnceWritten, guardStdout} from './stdout.js';
 
 /**
  * The program, as far as the fast path goes: what is left, for the whole program to run, or undefined when it is done.
@@ -12,6 +12,7 @@ import {guardStdout} from './stdout.js';
 export async function main(argv: readonly string[]): Promise<Program | undefined> {
   guardStdout();
   const manifest = readPackage();
+  const opened = new Set<NodeJS.WriteStream>([process.stdout]);
   const terminal: Terminal = {
     bin: programName(process.argv[1]),
     version: manifest.version,
@@ -22,6 +23,7 @@ export async function main(argv: readonly string[]): Promise<Program | undefined
     },
     stdout: process.stdout,
     get stderr() {
+      opened.add(process.stderr);
       return process.stderr;
     },
   };
@@ -29,5 +31,6 @@ export async function main(argv: readonly string[]): Promise<Program | undefined
   const outcome = throughOclif ? undefined : await runFast(argv, terminal, manifest);
   if (outcome === undefined) return {terminal, manifest, throughOclif};
   process.exitCode = exitCode(outcome);
+  endOnceWritten([...opened]);
   return undefined;
 }

@@ -12,3 +12,16 @@ export function guardStdout(): void {
     process.exit(exitCode('failed'));
   });
 }
+
+/**
+ * Ends the process once all that was written to the streams is with the system. Left to itself, Node first takes its heap
+ * apart, which takes as long as some commands. A stream that fails is {@link guardStdout}'s.
+ */
+export function endOnceWritten(streams: readonly NodeJS.WritableStream[]): void {
+  let left = streams.length;
+  const written = (error?: Error | null): void => {
+    if (error || --left > 0) return;
+    process.exit();
+  };
+  for (const stream of streams) stream.write('', written);
+}

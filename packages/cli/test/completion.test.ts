@@ -23,9 +23,9 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'krt-completion-'));
   const bin = dirname(KRT);
   for (const [name, file] of [
-    ['krt', 'krt.js'],
-    ['kubectl-krt', 'kubectl-krt.js'],
-    ['kubectl_complete-krt', 'kubectl_complete-krt.js'],
+    ['krt', 'krt.cjs'],
+    ['kubectl-krt', 'kubectl-krt.cjs'],
+    ['kubectl_complete-krt', 'kubectl_complete-krt.cjs'],
   ] as const) {
     symlinkSync(join(bin, file), join(folder, name));
   }

@@ -6,7 +6,7 @@ import {promisify} from 'node:util';
 import {afterAll, beforeAll, describe, expect, it} from '@jest/globals';
 import {BARE_ENV, KRT, krt, krtBothWays} from './support/krt.js';
 
-const KUBECTL_KRT = KRT.replace(/krt\.js$/, 'kubectl-krt.js');
+const KUBECTL_KRT = KRT.replace(/krt\.cjs$/, 'kubectl-krt.cjs');
 
 describe('help', () => {
   it.each([

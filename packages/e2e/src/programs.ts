@@ -3,7 +3,7 @@ import {execa} from 'execa';
 import {eventually} from './eventually.js';
 
 /** The built command line. */
-export const KRT_PROGRAM: string = fileURLToPath(new URL('../../cli/bin/krt.js', import.meta.url));
+export const KRT_PROGRAM: string = fileURLToPath(new URL('../../cli/bin/krt.cjs', import.meta.url));
 
 /** How a program ended, and what it wrote. */
 export interface Ended {

@@ -18,8 +18,16 @@ export type Request =
 /** @throws UsageError where no command can be told from the command line */
 export function requestOf(argv: readonly string[]): Request {
   if (argv[0] === '--version') return {kind: 'version'};
+  // Most command lines are found out without parsing them for help first.
+  const known = mayAskForHelp(argv) ? undefined : resolveCommand(argv, COMMANDS, ALL_FLAGS);
+  if (known !== undefined) return {kind: 'command', ...known};
   const subject = argv.join(' ') === 'help exit-codes' ? undefined : helpSubject(argv);
   if (subject !== undefined) return {kind: 'help', subject};
   const resolved = resolveCommand(argv, COMMANDS, ALL_FLAGS);
   return resolved === undefined ? {kind: 'unknown'} : {kind: 'command', ...resolved};
+}
+
+// Whether an argument can be the word or the flag; the letter may stand among others, as in `-Ah`.
+function mayAskForHelp(argv: readonly string[]): boolean {
+  return argv.some((argument) => argument === 'help' || (argument.startsWith('-') && argument.includes('h')));
 }

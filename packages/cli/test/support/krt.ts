@@ -12,13 +12,13 @@ export interface Run {
 export interface RunOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly stdin?: string;
-  /** Which file is run; `bin/krt.js` by default. */
+  /** Which file is run; `bin/krt.cjs` by default. */
   readonly script?: string;
   /** Takes out of a run what differs from one to the next, such as times. */
   readonly normalize?: (run: Run) => Run;
 }
 
-export const KRT: string = fileURLToPath(new URL('../../bin/krt.js', import.meta.url));
+export const KRT: string = fileURLToPath(new URL('../../bin/krt.cjs', import.meta.url));
 
 /** An environment with no cluster in it. */
 export const BARE_ENV: Readonly<Record<string, string>> = {

@@ -199,7 +199,7 @@ describe(`pools of a real kubelet, on ${chosenProvider().name}`, () => {
   }, 240_000);
 
   it('is listed by kubectl krt', async () => {
-    symlinkSync(KRT_PROGRAM.replace(/krt\.js$/, 'kubectl-krt.js'), join(folder, 'kubectl-krt'));
+    symlinkSync(KRT_PROGRAM.replace(/krt\.cjs$/, 'kubectl-krt.cjs'), join(folder, 'kubectl-krt'));
     const env = {PATH: [folder, join(process.execPath, '..'), process.env['PATH']].join(delimiter)};
     const args = ['krt', 'runtime', 'list', '-n', namespace, '--kubeconfig', bench.cluster.kubeconfig];
     const {stdout} = await execa('kubectl', args, {env});
