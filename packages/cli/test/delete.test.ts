@@ -155,6 +155,27 @@ describe('a Runtime that does not go', () => {
   });
 });
 
+describe('many Runtimes that do not go', () => {
+  const names = Array.from({length: 12}, (_, i) => `stuck-${String.fromCharCode(97 + i)}`);
+
+  it('are told of in one line, which counts and names some', async () => {
+    for (const name of names) await cluster.createRuntime(name, {metadata: HELD});
+    const running = startKrt(['rt', 'delete', ...names, ...cluster.flags]);
+    await running.says('0 of 12 gone; waiting for stuck-a, stuck-b, stuck-c, stuck-d, stuck-e and 7 more\n');
+    const release = async (name: string): Promise<void> => {
+      const patch = {kind: 'merge', body: {metadata: {finalizers: null}}} as const;
+      await cluster.client.patch(RUNTIMES, {namespace: 'default', name}, {patch});
+    };
+    for (const name of names.slice(2)) await release(name);
+    await running.says(/^1?\d of 12 gone; waiting for stuck-a, stuck-b\n/m);
+    for (const name of names.slice(0, 2)) await release(name);
+    const {stdout, stderr, code} = await running.ended;
+    expect({stdout, code}).toEqual({stdout: names.map(deleted).join(''), code: 0});
+    expect(stderr).not.toContain('runtime/');
+    expect(stderr.split('\n').length).toBeLessThanOrEqual(4);
+  }, 30_000);
+});
+
 describe('all that match', () => {
   const ask = (what: string): string => `Delete ${what}? [y/N] `;
 

@@ -32,7 +32,7 @@ export async function waitAndTell(cluster: Cluster, wait: Wait, terminal: Termin
     onProgress: (name, text, elapsedMs) => progress.onProgress(name, text, elapsedMs),
     onInterruption: () => reporter.message('watch interrupted, reconnecting...'),
     onVerdict: (name, verdict) => {
-      progress.onVerdict(verdict);
+      progress.onVerdict(name, verdict);
       if (verdict.kind === 'failed') outcomes.push(reporter.errors([verdict.error], cluster.source));
       else if (saysMet) terminal.stdout.write(`${sanitize(qualifiedName(name))} condition met\n`);
     },

@@ -2,16 +2,12 @@ import type {Reporter} from '../errors/reporter.js';
 import {sanitize} from '../views/sanitize.js';
 import type {WaitCondition} from '../waiting/condition.js';
 import type {Verdict} from '../waiting/target.js';
-
-/** So many Runtimes have a line each, whenever they change; of more there is one for all. */
-const FEW = 10;
-/** How often it is said how far many are, in ms; only if that has changed. */
-const SUMMARY_MS = 2000;
+import {FEW, nowAndThen} from './now-and-then.js';
 
 /** Tells of the way to what is waited for. */
 export interface WaitProgress extends Disposable {
   onProgress(name: string, text: string, elapsedMs: number): void;
-  onVerdict(verdict: Verdict): void;
+  onVerdict(name: string, verdict: Verdict): void;
 }
 
 /** Progress on stderr, bounded for many Runtimes. Disposing of it ends it. */
@@ -31,20 +27,15 @@ function linesForAll(reporter: Reporter, total: number, {kind}: WaitCondition): 
   const startedAt = performance.now();
   const word = kind === 'ready' ? 'ready' : kind === 'deleted' ? 'gone' : 'met';
   let [met, failed] = [0, 0];
-  let said = '';
-  const tell = (): void => {
-    const text = `${met} of ${total} ${word}${failed === 0 ? '' : `, ${failed} failed`}`;
-    if (text !== said) reporter.message(progressLine(text, performance.now() - startedAt));
-    said = text;
-  };
-  const timer = setInterval(tell, SUMMARY_MS);
+  const howFar = (): string => `${met} of ${total} ${word}${failed === 0 ? '' : `, ${failed} failed`}`;
+  const telling = nowAndThen(howFar, (text) => reporter.message(progressLine(text, performance.now() - startedAt)));
   return {
     onProgress: () => undefined,
-    onVerdict: (verdict) => {
+    onVerdict: (_name, verdict) => {
       if (verdict.kind === 'met') met++;
       else failed++;
     },
-    [Symbol.dispose]: () => clearInterval(timer),
+    [Symbol.dispose]: () => telling[Symbol.dispose](),
   };
 }
 

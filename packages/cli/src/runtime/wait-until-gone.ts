@@ -2,13 +2,10 @@ import {ApiError} from '@kruntimes/kube';
 import type {Terminal} from '../command-line/terminal.js';
 import {combined, type Outcome} from '../errors/exit-codes.js';
 import {Reporter, type Verbosity} from '../errors/reporter.js';
-import {sanitize} from '../views/sanitize.js';
 import type {Awaited} from '../waiting/target.js';
 import {waitForRuntimes} from '../waiting/wait-for-runtimes.js';
 import type {Cluster} from './cluster.js';
-
-/** Most are gone at once: only after this time, in ms, it is said what is waited for. */
-const SILENT_MS = 5000;
+import {goneProgress} from './gone-progress.js';
 
 /** Runtimes that have been deleted. */
 export interface Deleted {
@@ -26,33 +23,26 @@ export async function waitUntilGone(cluster: Cluster, wait: Deleted, terminal: T
   const {deleted, timeoutMs, signal, flags} = wait;
   const reporter = new Reporter(terminal, flags);
   const outcomes: Outcome[] = [];
-  const silent = new Map<string, string>();
-  const say = (name: string, text: string): void => reporter.message(sanitize(`runtime/${name}: ${text}`));
-  let isSilent = true;
-  const timer = setTimeout(() => {
-    isSilent = false;
-    for (const [name, text] of silent) say(name, text);
-  }, SILENT_MS);
-  try {
-    await waitForRuntimes(cluster.client, {
-      condition: {kind: 'deleted'},
-      awaited: deleted.map(({namespace, name, runtime}) => ({namespace, name, uid: runtime?.metadata?.uid})),
-      timeoutMs,
-      failFast: false,
-      create: false,
-      signal,
-      call: cluster.call,
-      onProgress: (name, text) => (isSilent ? silent.set(name, text) : say(name, text)),
-      onInterruption: () => undefined,
-      onVerdict: (name, verdict) => {
-        silent.delete(name);
-        if (verdict.kind === 'met' || isForbidden(verdict.error)) return;
-        outcomes.push(reporter.errors([verdict.error], cluster.source));
-      },
-    });
-  } finally {
-    clearTimeout(timer);
-  }
+  using progress = goneProgress(
+    reporter,
+    deleted.map(({name}) => name),
+  );
+  await waitForRuntimes(cluster.client, {
+    condition: {kind: 'deleted'},
+    awaited: deleted.map(({namespace, name, runtime}) => ({namespace, name, uid: runtime?.metadata?.uid})),
+    timeoutMs,
+    failFast: false,
+    create: false,
+    signal,
+    call: cluster.call,
+    onProgress: (name, text, elapsedMs) => progress.onProgress(name, text, elapsedMs),
+    onInterruption: () => undefined,
+    onVerdict: (name, verdict) => {
+      progress.onVerdict(name, verdict);
+      if (verdict.kind === 'met' || isForbidden(verdict.error)) return;
+      outcomes.push(reporter.errors([verdict.error], cluster.source));
+    },
+  });
   return combined(outcomes);
 }
 
