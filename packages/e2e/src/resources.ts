@@ -84,3 +84,19 @@ export const CLUSTER_ROLES: ResourceType<ClusterRole> = {
   kind: 'ClusterRole',
   namespaced: false,
 };
+
+export const SERVICES: ResourceType<KubeObject & {readonly spec?: object}> = {
+  group: '',
+  version: 'v1',
+  plural: 'services',
+  kind: 'Service',
+  namespaced: true,
+};
+
+export const API_SERVICES: ResourceType<KubeObject & {readonly spec?: object}> = {
+  group: 'apiregistration.k8s.io',
+  version: 'v1',
+  plural: 'apiservices',
+  kind: 'APIService',
+  namespaced: false,
+};

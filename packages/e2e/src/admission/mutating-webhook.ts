@@ -1,11 +1,8 @@
 import {once} from 'node:events';
-import {mkdtempSync, readFileSync, rmSync} from 'node:fs';
 import https from 'node:https';
 import type {AddressInfo} from 'node:net';
-import {tmpdir} from 'node:os';
-import {join} from 'node:path';
 import {json} from 'node:stream/consumers';
-import {makeCertificate} from '../certificate-request.js';
+import {selfSigned} from '../self-signed.js';
 
 /** An operation of RFC 6902. */
 export interface PatchOperation {
@@ -23,7 +20,7 @@ export class MutatingWebhook {
 
   /** `patch` is what it does to each object that it is asked about. */
   static async start(patch: readonly PatchOperation[]): Promise<MutatingWebhook> {
-    const {key, cert} = selfSigned();
+    const {key, cert} = selfSigned('webhook');
     const server = https.createServer({key, cert}, (request, response) => {
       void json(request).then((review) => {
         const {uid} = (review as {request: {uid: string}}).request;
@@ -64,17 +61,5 @@ export class MutatingWebhook {
   async close(): Promise<void> {
     this.server.closeAllConnections();
     await new Promise((resolve) => this.server.close(resolve));
-  }
-}
-
-function selfSigned(): {key: string; cert: string} {
-  const folder = mkdtempSync(join(tmpdir(), 'kruntimes-webhook-'));
-  try {
-    const subject = ['-subj', '/CN=webhook', '-addext', 'subjectAltName=IP:127.0.0.1'];
-    makeCertificate(folder, ...subject, '-keyout', 'key.pem', '-out', 'cert.pem');
-    const read = (name: string): string => readFileSync(join(folder, name), 'utf8');
-    return {key: read('key.pem'), cert: read('cert.pem')};
-  } finally {
-    rmSync(folder, {recursive: true, force: true});
   }
 }
