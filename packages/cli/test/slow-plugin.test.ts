@@ -2,8 +2,8 @@ import {chmod, mkdtemp, readFile, rm, writeFile} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, beforeAll, beforeEach, describe, expect, it} from '@jest/globals';
+import {eventually} from '@kruntimes/devcluster/contract';
 import {startApiServer, type ApiServer} from './support/api-server.js';
-import {eventually} from './support/eventually.js';
 import {krt, startKrt} from './support/krt.js';
 import {listAnswer} from './support/runtimes.js';
 

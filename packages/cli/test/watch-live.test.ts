@@ -1,8 +1,8 @@
 import {readFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {afterAll, beforeAll, expect, it, jest} from '@jest/globals';
+import {eventually} from '@kruntimes/devcluster/contract';
 import {poolStatus, startEmbedded, type EmbeddedCluster} from './support/embedded.js';
-import {eventually} from './support/eventually.js';
 import {startEventStream} from './support/event-stream.js';
 import {krt} from './support/krt.js';
 import {runtime} from './support/runtimes.js';

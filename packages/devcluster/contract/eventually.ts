@@ -1,6 +1,6 @@
 import {sleep} from '@kruntimes/kube';
 
-/** How long a case waits for what the cluster's controllers do, in ms. */
+/** How long is waited for what a cluster's controllers or a program do, in ms. */
 const DEADLINE_MS = 20_000;
 const INTERVAL_MS = 20;
 
@@ -9,7 +9,7 @@ const INTERVAL_MS = 20;
  *
  * @throws what the last look threw, after 20 s
  */
-export async function eventually<T>(look: () => Promise<T>): Promise<T> {
+export async function eventually<T>(look: () => T | Promise<T>): Promise<T> {
   const end = performance.now() + DEADLINE_MS;
   for (;;) {
     try {

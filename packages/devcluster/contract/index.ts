@@ -31,6 +31,7 @@ import type {ContractGroup} from './contract-case.js';
 
 export type {ContractCase, ContractGroup} from './contract-case.js';
 export type {ContractOutcome, ContractSide} from './contract-side.js';
+export {eventually} from './eventually.js';
 export {runContract} from './run-contract.js';
 
 /** Every behaviour of the API that the tests and the controller rely on, true of a real kube-apiserver. */
