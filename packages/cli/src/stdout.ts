@@ -1,16 +1,52 @@
 import process from 'node:process';
 import {exitCode} from './errors/exit-codes.js';
 
+/** Emitted on stdout: the command under way changes things. A text, since several parts of the program know of it. */
+const FINISH_FIRST = 'krt:finish-first';
+
 /**
- * Decides what a failed write to stdout means, before any library can: a reader that went away (`| head`) is no
- * failure and ends the program silently; anything else, such as a full disk, is one.
+ * Decides what a failed write to stdout means, before any library can: a reader that went away (`| head`) is no failure and
+ * ends the program silently; anything else, such as a full disk, is one. Whoever started this part of the program may have
+ * done so already.
  */
 export function guardStdout(): void {
-  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  const {stdout} = process;
+  if (stdout.listenerCount(FINISH_FIRST) > 0) return;
+  const onError = (error: NodeJS.ErrnoException): void => {
     if (error.code === 'EPIPE') process.exit(exitCode('done'));
-    process.stderr.write(`error: cannot write to standard output: ${error.message}\n`);
+    sayUnwritten(error);
     process.exit(exitCode('failed'));
+  };
+  stdout.prependListener('error', onError);
+  stdout.once(FINISH_FIRST, () => {
+    stdout.removeAllListeners('error');
+    stdout.once('error', (error: NodeJS.ErrnoException) => {
+      stdout.on('error', () => undefined);
+      if (error.code === 'EPIPE') return;
+      sayUnwritten(error);
+      process.on('exit', (code) => (process.exitCode = code === 0 ? exitCode('failed') : code));
+    });
   });
+}
+
+/** From now on nothing ends before its work is done: what changes things is not to stop halfway because nobody reads on. */
+export function finishFirst(): void {
+  process.stdout.emit(FINISH_FIRST);
+}
+
+/** Stderr, of which nothing depends on whether somebody reads it. */
+export function guardedStderr(): NodeJS.WriteStream {
+  const {stderr} = process;
+  if (!stderr.listeners('error').includes(ignore)) stderr.on('error', ignore);
+  return stderr;
+}
+
+function ignore(): void {
+  // A message that nobody gets changes neither the result nor the exit code.
+}
+
+function sayUnwritten({message}: Error): void {
+  guardedStderr().write(`error: cannot write to standard output: ${message}\n`);
 }
 
 /**

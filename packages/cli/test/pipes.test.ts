@@ -8,13 +8,24 @@ import {listAnswer, runtime} from './support/runtimes.js';
 const ROWS = 20_000;
 const PAGE = 500;
 
+const SCALABLE = 30;
+
+/** The paths of what was scaled. */
+const scaled: string[] = [];
 let server: ApiServer;
+let scalable: ApiServer;
 let failing: ApiServer;
 beforeAll(async () => {
   const items = Array.from({length: ROWS}, (_, i) => runtime({name: `web-${i}`}));
   const page = (from: number): ReturnType<typeof listAnswer> =>
     listAnswer(items.slice(from, from + PAGE), from + PAGE < ROWS ? {continue: String(from + PAGE)} : {});
   server = await startApiServer(({url}) => page(Number(url.searchParams.get('continue') ?? 0)));
+  scalable = await startApiServer(({url, method}) => {
+    if (method === 'GET') return listAnswer(items.slice(0, SCALABLE));
+    scaled.push(url.pathname);
+    const spec = {replicas: 2};
+    return {status: 200, body: {kind: 'Scale', apiVersion: 'autoscaling/v1', metadata: {name: 'web'}, spec}};
+  });
   failing = await startApiServer(({url}) => {
     const from = Number(url.searchParams.get('continue') ?? 0);
     return from < ROWS / 2 ? page(from) : statusAnswer(500, 'InternalError', 'oops');
@@ -22,13 +33,17 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await server[Symbol.asyncDispose]();
+  await scalable[Symbol.asyncDispose]();
   await failing[Symbol.asyncDispose]();
 });
 
 /** Runs a shell script in which `krt` is the built krt; what it prints, with the exit code of krt last. */
 async function shell(script: string, env: Readonly<Record<string, string>> = {}): Promise<string> {
   const krt = `krt() { '${process.execPath}' '${KRT}' "$@"; }\n`;
-  const options = {env: {...BARE_ENV, ...env, SERVER: server.url, FAILING: failing.url}, maxBuffer: 1 << 28};
+  const options = {
+    env: {...BARE_ENV, ...env, SERVER: server.url, FAILING: failing.url, SCALED: scalable.url},
+    maxBuffer: 1 << 28,
+  };
   const {stdout, stderr} = await promisify(execFile)('bash', ['-c', krt + script], options);
   return stdout + stderr;
 }
@@ -61,6 +76,26 @@ describe.each([
     expect(await shell('krt rt -s $SERVER > /dev/full; echo $?', env)).toBe(
       '1\nerror: cannot write to standard output: ENOSPC: no space left on device, write\n',
     );
+  });
+
+  it('gets everything where messages cannot be written', async () => {
+    const whole = await shell('krt rt -s $FAILING -o json 2>/dev/null | wc -c', env);
+    expect(await shell('krt rt -s $FAILING -o json 2>/dev/full | wc -c; echo ${PIPESTATUS[0]}', env)).toBe(
+      `${whole}1\n`,
+    );
+    expect(await shell('krt rt --bogus 2>/dev/full; echo $?', env)).toBe('2\n');
+  });
+
+  it('that is closed or full does not stop what changes things', async () => {
+    const scale = 'krt runtime scale --all --yes --replicas=2 -s $SCALED';
+    scaled.splice(0);
+    expect(await shell(`${scale} | true; echo \${PIPESTATUS[0]}`, env)).toBe('0\n');
+    expect(scaled).toHaveLength(SCALABLE);
+    scaled.splice(0);
+    expect(await shell(`${scale} > /dev/full; echo $?`, env)).toBe(
+      '1\nerror: cannot write to standard output: ENOSPC: no space left on device, write\n',
+    );
+    expect(scaled).toHaveLength(SCALABLE);
   });
 
   it('that was never open is no failure', async () => {

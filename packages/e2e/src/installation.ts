@@ -1,4 +1,5 @@
 import {fileURLToPath} from 'node:url';
+import {eventually} from './eventually.js';
 import type {Kubectl} from './kubectl.js';
 
 /** The project's folder, with `deploy/` in it. */
@@ -15,7 +16,13 @@ export async function installCrdAndRoles(kubectl: Kubectl): Promise<void> {
   // Client-side apply on purpose: the CRD must fit into its annotation.
   await kubectl('apply', '-f', `${ROOT}deploy/crds`);
   await kubectl('apply', '-f', `${MANIFESTS}rbac.yaml`);
-  await kubectl('wait', '--for=condition=Established', 'crd/runtimes.kruntimes.io', '--timeout=30s');
+  await crdsEstablished(kubectl, 'crd/runtimes.kruntimes.io');
+}
+
+/** Waits until the server serves the CRDs. kubectl fails where it comes before the server, which has no conditions yet then. */
+export async function crdsEstablished(kubectl: Kubectl, ...crds: string[]): Promise<void> {
+  const wait = ['wait', '--for=condition=Established', ...crds, '--timeout=30s'];
+  await eventually('the CRDs', async () => await kubectl(...wait), {deadlineMs: 30_000});
 }
 
 /** A token of the controller's service account. */

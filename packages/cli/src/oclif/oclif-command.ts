@@ -1,9 +1,12 @@
 import process from 'node:process';
-import {Command} from '@oclif/core';
+import {Command, loadHelpClass} from '@oclif/core';
 import type {CommandDefinition} from '../command-line/command.js';
+import {HELP_FLAGS} from '../command-line/help-subject.js';
+import {tokenize} from '../command-line/parse-arguments.js';
 import {runCommand} from '../command-line/run-command.js';
 import {exitCode} from '../errors/exit-codes.js';
 import {readPackage} from '../program.js';
+import {finishFirst, guardedStderr, guardStdout} from '../stdout.js';
 import {oclifFlags} from './oclif-flags.js';
 
 /** A command as oclif loads it: described by the definition, parsed and run by the same code as on the fast path. */
@@ -22,11 +25,24 @@ export function oclifCommand(definition: CommandDefinition): Command.Class {
 
     override async run(): Promise<void> {
       this.parsed = true;
+      guardStdout();
+      // A host may know no such letter.
+      if (asksForHelp(definition, this.argv)) {
+        const Help = await loadHelpClass(this.config);
+        await new Help(this.config).showHelp([this.id ?? '']);
+        return;
+      }
       // In a host the configuration is the host's: the name is right, and the version is not krt's.
       const {bin} = this.config;
       const {version} = readPackage();
-      const {env, stdin, stdout, stderr} = process;
-      process.exitCode = exitCode(await runCommand(definition, this.argv, {bin, version, env, stdin, stdout, stderr}));
+      const {env, stdin, stdout} = process;
+      const terminal = {bin, version, env, stdin, stdout, stderr: guardedStderr(), finishFirst};
+      process.exitCode = exitCode(await runCommand(definition, this.argv, terminal));
     }
   };
+}
+
+function asksForHelp({flags}: CommandDefinition, argv: readonly string[]): boolean {
+  const tokens = tokenize({...flags, ...HELP_FLAGS}, argv);
+  return tokens.some((token) => token.kind === 'option' && token.name === 'help' && token.value === undefined);
 }

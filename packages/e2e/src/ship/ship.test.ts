@@ -168,16 +168,18 @@ describe('the krew manifest', () => {
 
 describe('a plugin of another oclif program', () => {
   let host: string;
-  const inHost = async (...args: string[]): Promise<Ended> => {
+  /** Runs a program to which the host and the arguments are added. */
+  const inHostBy = async (program: readonly string[], ...args: string[]): Promise<Ended> => {
     const home = join(release.folder, 'home');
     const env = {HOME: home, KUBECONFIG: kubeconfig, npm_config_registry: registry.url};
-    const ended = await run([process.execPath, host, ...args], {path: [], env});
+    const ended = await run([...program, process.execPath, host, ...args], {path: [], env});
     // oclif's own word on every plugin that is linked and of ES modules.
     return {
       ...ended,
       stderr: ended.stderr.replace(/^ ›   Warning: @kruntimes\/cli is a linked [^]*? used instead\.\n/, ''),
     };
   };
+  const inHost = async (...args: string[]): Promise<Ended> => await inHostBy([], ...args);
   beforeAll(() => {
     mkdirSync(join(release.folder, 'home'));
     host = makeHost(release.folder);
@@ -205,6 +207,18 @@ describe('a plugin of another oclif program', () => {
       const help = await inHost('runtime', 'list', '--help');
       expect(help.stdout).toContain('$ host runtime list');
       expect(help.stdout).not.toMatch(/\bkrt\b/);
+      expect(await inHost('runtime', 'list', '-Ah')).toEqual(help);
+    });
+
+    it('minds a pipe that is closed or full as it does alone', async () => {
+      const inShell = async (output: string): Promise<Ended> =>
+        await inHostBy(['bash', '-c', `"$0" "$@" ${output}`], 'runtime', 'list', '-o', 'json');
+      expect(await inShell('| true; exit ${PIPESTATUS[0]}')).toEqual({stdout: '', stderr: '', code: 0});
+      expect(await inShell('> /dev/full')).toEqual({
+        stdout: '',
+        stderr: 'error: cannot write to standard output: ENOSPC: no space left on device, write\n',
+        code: 1,
+      });
     });
   };
 

@@ -7,7 +7,7 @@ import {makeCertificate} from '../../src/certificate-request.js';
 import {startControlPlane, type ControlPlane} from '../../src/control-plane/control-plane.js';
 import {writeKubeconfig} from '../../src/control-plane/kubeconfig.js';
 import {eventually} from '../../src/eventually.js';
-import {ROOT} from '../../src/installation.js';
+import {crdsEstablished, ROOT} from '../../src/installation.js';
 import {serviceAccountToken} from '../../src/kube-client/service-account-token.js';
 import {kubectlFor, type Kubectl} from '../../src/kubectl.js';
 import {startKrt} from '../../src/programs.js';
@@ -90,7 +90,7 @@ describe('krt doctor on a real API server', () => {
   describe('where everything is installed', () => {
     beforeAll(async () => {
       await kubectl('apply', '-f', `${ROOT}deploy/install.yaml`);
-      await kubectl('wait', '--for=condition=Established', 'crd/runtimes.kruntimes.io', '--timeout=30s');
+      await crdsEstablished(kubectl, 'crd/runtimes.kruntimes.io');
       await eventually('runtimes in discovery', async () => {
         const {code} = await startKrt('rt', '--kubeconfig', plane.kubeconfig).ended;
         return code === 0 ? true : undefined;

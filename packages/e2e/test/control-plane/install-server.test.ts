@@ -7,7 +7,7 @@ import {execa} from 'execa';
 import {afterAll, beforeAll, describe, expect, it} from '@jest/globals';
 import {startControlPlane, type ControlPlane} from '../../src/control-plane/control-plane.js';
 import {eventually} from '../../src/eventually.js';
-import {ROOT} from '../../src/installation.js';
+import {crdsEstablished, ROOT} from '../../src/installation.js';
 import {EVERYTHING} from '../../src/install/golden.js';
 import {findHelm, renderChart} from '../../src/install/helm.js';
 import {kubectlFor, type Kubectl} from '../../src/kubectl.js';
@@ -30,7 +30,7 @@ describe('installing, judged by an API server', () => {
     for (const namespace of ['kruntimes-system', 'team-a', 'team-b']) await kubectl('create', 'namespace', namespace);
     // Said instead of refused, since the API server refuses Pods and only warns of a Deployment's.
     await kubectl('label', 'namespace', '--all', 'pod-security.kubernetes.io/warn=restricted');
-    await kubectl('wait', '--for=condition=Established', 'crd', '--all', '--timeout=30s');
+    await crdsEstablished(kubectl, 'crd', '--all');
   }, 90_000);
 
   afterAll(async () => {
