@@ -32,6 +32,11 @@ describe('help', () => {
     [['doctor', '--help']],
     [['help', 'help']],
     [['help', 'exit-codes']],
+    [['help', 'rt']],
+    [['help', 'get', 'rt']],
+    [['get', '-h']],
+    [['help', 'wait']],
+    [['runtime', '-n', 'prod']],
   ])('of %j is the same on both paths', async (argv) => {
     const run = await krtBothWays(argv);
     expect(run).toMatchObject({stderr: '', code: 0});
@@ -42,6 +47,18 @@ describe('help', () => {
     const {stdout} = await krt(['runtime', 'list', '--help'], {script: KUBECTL_KRT});
     expect(stdout).toContain('$ kubectl krt runtime list -n prod');
     expect((await krt(['runtime', 'list', '--help'])).stdout).toContain('$ krt runtime list -n prod');
+  });
+
+  it.each([KRT, KUBECTL_KRT])('of an alias is that of its command: %s', async (script) => {
+    const {stdout} = await krtBothWays(['help', 'runtime', 'list'], {script});
+    expect(stdout).toContain(`$ ${script === KRT ? 'krt' : 'kubectl krt'} runtime list [FLAGS]`);
+    expect((await krtBothWays(['help', 'rt'], {script})).stdout).toBe(stdout);
+    expect((await krtBothWays(['help', 'runtime', 'ls'], {script})).stdout).toBe(stdout);
+  });
+
+  it.each([['--help=false'], ['-h=0']])('is not what %s asks for', async (flag) => {
+    const plain = await krtBothWays(['version', '--client']);
+    expect(await krtBothWays(['version', '--client', flag])).toEqual(plain);
   });
 
   it('lists the exit codes', async () => {
@@ -90,6 +107,15 @@ describe('what is no command', () => {
     ],
     [['get'], "error: you must specify the type of resource to get: runtimes\nSee 'krt --help' for usage.\n"],
     [['get', 'pods'], "error: the type \"pods\" is not one of krt's: it gets runtimes\nSee 'krt --help' for usage.\n"],
+    [['--bogus'], "error: unknown flag: --bogus\nSee 'krt --help' for usage.\n"],
+    [['-x'], "error: unknown shorthand flag: 'x' in -x\nSee 'krt --help' for usage.\n"],
+    [['runtime', '--bogus'], "error: unknown flag: --bogus\nSee 'krt --help' for usage.\n"],
+    [['help', '--bogus'], "error: unknown flag: --bogus\nSee 'krt --help' for usage.\n"],
+    [
+      ['rt', '--help=foo'],
+      'error: invalid argument "foo" for "--help" flag: it is true or false\nSee \'krt runtime list --help\' for usage.\n',
+    ],
+    [['rt', ''], 'error: runtime list takes no names, got ""\nSee \'krt runtime list --help\' for usage.\n'],
     [['version', 'x'], 'error: version takes no arguments, got "x"\nSee \'krt version --help\' for usage.\n'],
     [
       ['rt', 'get', 'pod/web'],
@@ -125,6 +151,10 @@ describe('what no cluster needs to be asked about', () => {
     [['rt', 'top', 'Web'], `"Web" ${NAME}`],
     [['rt', 'create', 'Web', '--image=x'], `"Web" ${NAME}`],
     [['rt', 'ls', '-n', 'a/b'], 'invalid argument "a/b" for "--namespace" flag: a lowercase RFC 1123 label must'],
+    [['rt', '-n', '-h'], 'invalid argument "-h" for "--namespace" flag: a lowercase RFC 1123 label must'],
+    [['rt', '-n', '--help'], 'invalid argument "--help" for "--namespace" flag: a lowercase RFC 1123 label must'],
+    [['rt', '-o', '-h'], 'unable to match a printer suitable for the output format "-h"'],
+    [['rt', 'scale', 'web', '--replicas=010'], 'invalid argument "010" for "--replicas" flag: it is a whole number'],
     [['doctor', '-n', 'A'], 'invalid argument "A" for "--namespace" flag: a lowercase RFC 1123 label must'],
     [
       ['rt', 'ls', '--status=Ready,typo'],
@@ -211,7 +241,7 @@ describe('the program', () => {
     'loads nothing of Kubernetes for %j',
     async (argv) => {
       const loaded = await loadedFor(argv);
-      expect(loaded).toContain('node:util');
+      expect(loaded).toContain('node:url');
       expect(loaded).not.toContain('node:https');
       expect(loaded).not.toContain('node:http');
       expect(loaded.filter((url) => url.includes('node_modules'))).toEqual([]);

@@ -55,3 +55,6 @@ export const GLOBAL_FLAGS = {
 } as const satisfies FlagTable;
 
 export type GlobalFlags = FlagValues<typeof GLOBAL_FLAGS>;
+
+/** What asks for help, after any command; oclif adds it to the flags by itself. */
+export const HELP_FLAGS: FlagTable = {help: {kind: 'boolean', char: 'h', summary: 'explain it'}};

@@ -1,22 +1,45 @@
 import {ALL_FLAGS, COMMANDS} from './commands.js';
-import type {FlagTable} from './flag.js';
-import {resolveCommand} from './resolve-command.js';
-import {tokenize} from './parse-arguments.js';
+import {booleanValue} from './flag-value.js';
+import {GLOBAL_FLAGS, HELP_FLAGS} from './global-flags.js';
+import {parseArguments} from './parse-arguments.js';
+import {KUBECTL_VERBS, resolveCommand} from './resolve-command.js';
+import {tokenize, type Token} from './tokenize.js';
+import {UsageError} from './usage-error.js';
 
-/** What asks for help, after any command; oclif adds it to the flags by itself. */
-export const HELP_FLAGS: FlagTable = {help: {kind: 'boolean', char: 'h', summary: 'explain it'}};
+export {HELP_FLAGS};
 
 /**
  * What a command line asks for help on: the words of a command or a topic, empty for the program itself; undefined when
  * it asks for none. `krt`, `krt --help`, `krt help runtime get`, `krt runtime`, `krt rt get -h`.
+ *
+ * @throws UsageError for flags that the program has not, where no command has them either
  */
 export function helpSubject(argv: readonly string[]): string | undefined {
-  const tokens = tokenize({...ALL_FLAGS, ...HELP_FLAGS}, argv);
+  const tokens = tokenize(ALL_FLAGS, argv);
   const positionals = tokens.flatMap((token) => (token.kind === 'positional' ? [token.value] : []));
-  if (positionals[0] === 'help') return positionals.slice(1).join(' ');
-  const asked = tokens.some((token) => token.kind === 'option' && token.name === 'help');
-  if (!asked) return isTopic(positionals) ? positionals.join(' ') : undefined;
-  return resolveCommand(positionals, COMMANDS, {})?.words ?? positionals.join(' ');
+  const words = positionals[0] === 'help' ? positionals.slice(1) : positionals;
+  if (tokens.some(asksForHelp)) return subjectOf(words);
+  if (positionals[0] !== 'help' && !isTopic(words)) return undefined;
+  parseArguments({...GLOBAL_FLAGS, ...HELP_FLAGS}, argv);
+  return subjectOf(words);
+}
+
+function asksForHelp(token: Token): boolean {
+  if (token.kind !== 'option' || token.name !== 'help') return false;
+  try {
+    return booleanValue(token.name, token.value);
+  } catch (error) {
+    // The command says what is wrong with it.
+    if (error instanceof UsageError) return false;
+    throw error;
+  }
+}
+
+// A verb of kubectl needs no type to be explained.
+function subjectOf(words: readonly string[]): string {
+  const [verb = ''] = words;
+  if (words.length === 1 && Object.hasOwn(KUBECTL_VERBS, verb)) return `runtime ${verb}`;
+  return resolveCommand(words, COMMANDS, {})?.words ?? words.join(' ');
 }
 
 // The program without a command, or the first words of several commands.

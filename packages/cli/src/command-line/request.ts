@@ -1,6 +1,7 @@
 import {ALL_FLAGS, COMMANDS} from './commands.js';
 import {helpSubject} from './help-subject.js';
-import {resolveCommand} from './resolve-command.js';
+import {resolveCommand, type ResolvedCommand} from './resolve-command.js';
+import {tokenize} from './tokenize.js';
 
 /** The hidden command that shells ask for completions: all that follows is the command line to complete. */
 export const COMPLETE = '__complete';
@@ -15,7 +16,7 @@ export type Request =
   /** Something that only oclif may know. */
   | {readonly kind: 'unknown'};
 
-/** @throws UsageError where no command can be told from the command line */
+/** @throws UsageError where no command can be told from the command line, or flags are given that no command takes */
 export function requestOf(argv: readonly string[]): Request {
   if (argv[0] === '--version') return {kind: 'version'};
   // Most command lines are found out without parsing them for help first.
@@ -24,7 +25,16 @@ export function requestOf(argv: readonly string[]): Request {
   const subject = argv.join(' ') === 'help exit-codes' ? undefined : helpSubject(argv);
   if (subject !== undefined) return {kind: 'help', subject};
   const resolved = resolveCommand(argv, COMMANDS, ALL_FLAGS);
-  return resolved === undefined ? {kind: 'unknown'} : {kind: 'command', ...resolved};
+  return resolved === undefined ? {kind: 'unknown'} : {kind: 'command', ...withoutLooseHelp(resolved)};
+}
+
+// `-o -h` has a value that oclif would take for a question: it becomes `-o=-h`, which is the same.
+function withoutLooseHelp({words, argv}: ResolvedCommand): ResolvedCommand {
+  const before = new Set(
+    tokenize(ALL_FLAGS, argv).flatMap((token) => (token.kind === 'option' && token.apart ? [token.index] : [])),
+  );
+  const joined = argv.map((argument, i) => (before.has(i) ? `${argument}=${argv[i + 1] ?? ''}` : argument));
+  return {words, argv: joined.filter((_, i) => !before.has(i - 1))};
 }
 
 // Whether an argument can be the word or the flag; the letter may stand among others, as in `-Ah`.

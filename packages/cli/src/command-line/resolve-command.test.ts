@@ -31,6 +31,8 @@ describe('resolveCommand', () => {
     ['get -A rt', ['runtime get', '-A']],
     ['get runtime/web', ['runtime get', 'runtime/web']],
     ['get runtimes.kruntimes.io web', ['runtime get', 'web']],
+    ['get Runtime web', ['runtime get', 'web']],
+    ['get RT/web', ['runtime get', 'RT/web']],
     ['delete rt web', ['runtime delete', 'web']],
     ['delete -A runtime/web', ['runtime delete', '-A', 'runtime/web']],
     ['delete -A', ['runtime delete', '-A']],
@@ -49,7 +51,7 @@ describe('resolveCommand', () => {
 });
 
 describe('runtimeName', () => {
-  it.each(['web', 'runtime/web', 'rt/web', 'runtimes/web', 'runtimes.kruntimes.io/web'])('of %s is web', (operand) => {
+  it.each(['web', 'runtime/web', 'rt/web', 'runtimes/web', 'Runtime.KRuntimes.io/web'])('of %s is web', (operand) => {
     expect(runtimeName(operand)).toBe('web');
   });
 

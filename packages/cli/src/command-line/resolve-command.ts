@@ -1,6 +1,6 @@
 import {subdomainFaults} from '@kruntimes/api';
 import type {FlagTable} from './flag.js';
-import {tokenize} from './parse-arguments.js';
+import {tokenize} from './tokenize.js';
 import {UsageError} from './usage-error.js';
 
 /** The words of a command and their synonyms: `runtime ls` is `runtime list`. */
@@ -30,8 +30,8 @@ export interface ResolvedCommand {
   readonly argv: readonly string[];
 }
 
-/** What kubectl users call Runtimes on a command line (the CRD's names). */
-const RESOURCE = /^(?:runtimes?|rt)(?:\.(?:v1alpha1\.)?kruntimes\.io)?$/;
+/** What kubectl users call Runtimes on a command line (the CRD's names), in capitals too, as kubectl takes it. */
+const RESOURCE = /^(?:runtimes?|rt)(?:\.(?:v1alpha1\.)?kruntimes\.io)?$/i;
 
 /**
  * Finds the command that a command line names. Flags may stand before and between its words, as with kubectl; kubectl's

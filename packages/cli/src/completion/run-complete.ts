@@ -1,7 +1,6 @@
 import {ALL_FLAGS} from '../command-line/commands.js';
 import type {FlagTable} from '../command-line/flag.js';
-import {HELP_FLAGS} from '../command-line/help-subject.js';
-import type {GlobalFlags} from '../command-line/global-flags.js';
+import {HELP_FLAGS, type GlobalFlags} from '../command-line/global-flags.js';
 import {parseArguments} from '../command-line/parse-arguments.js';
 import type {Terminal} from '../command-line/terminal.js';
 import {sanitize} from '../views/sanitize.js';

@@ -1,4 +1,4 @@
-import {tokenize} from '../command-line/parse-arguments.js';
+import {tokenize} from '../command-line/tokenize.js';
 import {SELECTION_FLAGS} from '../runtime/selection-flags.js';
 
 /** Whether arguments of `list` or `get` ask to go on after the list: the whole program does that, which is in no hurry. */

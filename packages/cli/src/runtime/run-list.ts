@@ -12,8 +12,9 @@ import {watches} from './watches.js';
 /** Does `krt runtime list`. */
 export const runList: CommandRun<typeof SELECTION_FLAGS> = async ({flags, operands}, terminal) => {
   if (operands.length > 0) {
-    const names = operands.join(' ');
-    throw new UsageError(`runtime list takes no names, got "${names}"; use: ${terminal.bin} runtime get ${names}`);
+    const names = operands.join(' ').trim();
+    const use = names === '' ? '' : `; use: ${terminal.bin} runtime get ${names}`;
+    throw new UsageError(`runtime list takes no names, got "${names}"${use}`);
   }
   return await listAndShow(flags, terminal);
 };

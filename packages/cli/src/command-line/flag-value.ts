@@ -1,0 +1,46 @@
+import {dnsLabelFaults} from '@kruntimes/api';
+import type {FlagSpec} from './flag.js';
+import {UsageError} from './usage-error.js';
+
+// Go's strconv.ParseBool, which kubectl reads its flags with.
+const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
+  ...['1', 't', 'T', 'TRUE', 'true', 'True'].map((text) => [text, true] as const),
+  ...['0', 'f', 'F', 'FALSE', 'false', 'False'].map((text) => [text, false] as const),
+]);
+
+/**
+ * What a boolean flag is set to; without a value it is `true`.
+ *
+ * @throws UsageError for what Go's strconv.ParseBool does not take
+ */
+export function booleanValue(name: string, value: string | undefined): boolean {
+  const read = value === undefined ? true : BOOLEANS.get(value);
+  if (read === undefined) {
+    throw new UsageError(`invalid argument "${value ?? ''}" for "--${name}" flag: it is true or false`);
+  }
+  return read;
+}
+
+/**
+ * The value of a flag that takes one, if the flag accepts it.
+ *
+ * @throws UsageError
+ */
+export function checkedValue({choices, whole, namespace}: FlagSpec, name: string, value: string): string {
+  if (choices !== undefined && !choices.includes(value)) {
+    throw new UsageError(`invalid argument "${value}" for "--${name}" flag: it is one of ${choices.join(', ')}`);
+  }
+  const max = typeof whole === 'object' ? whole.max : undefined;
+  // pflag takes a leading zero for octal, people take it for nothing.
+  if (whole !== undefined && (!/^(?:0|[1-9]\d*)$/.test(value) || Number(value) > (max ?? Infinity))) {
+    const range = max === undefined ? '' : ` from 0 to ${max}`;
+    const zero = /^0\d/.test(value) ? ', without a leading zero' : '';
+    throw new UsageError(`invalid argument "${value}" for "--${name}" flag: it is a whole number${range}${zero}`);
+  }
+  // An empty one is the context's, as with kubectl.
+  const [fault] = namespace === true && value !== '' ? dnsLabelFaults(value) : [];
+  if (fault !== undefined) {
+    throw new UsageError(`invalid argument ${JSON.stringify(value)} for "--${name}" flag: ${fault}`);
+  }
+  return value;
+}
