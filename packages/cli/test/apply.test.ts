@@ -265,6 +265,17 @@ describe('apply --dry-run=client', () => {
     }
   });
 
+  it.each([[[]], [['--dry-run=client']]])(
+    'names the document with an anchor that contains itself, with %j',
+    async (flags) => {
+      const good = manifest();
+      const stdin = `${good}\n---\napiVersion: kruntimes.io/v1alpha1\nkind: Runtime\nmetadata: &m {name: b, labels: *m}\n`;
+      const {stderr, code} = await krtBothWays(['apply', '-f', '-', ...flags, '-s', 'http://127.0.0.1:1'], {stdin});
+      expect(stderr).toContain("error: document 2 of standard input: anchor 'm' value contains itself\n");
+      expect(code).toBe(1);
+    },
+  );
+
   it('bounds what the parser quotes', async () => {
     const run = await applied(`a: |${'x'.repeat(1000)}`, '--dry-run=client');
     expect(run.code).toBe(1);

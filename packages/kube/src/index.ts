@@ -68,5 +68,6 @@ export {LEASES, type Lease, type LeaseRecord} from './leader/lease.js';
 export {limitedLeaseName, type ControllerLimits} from './leader/limited-lease-name.js';
 export {WorkQueue, type WorkQueueObserver, type WorkQueueOptions} from './workqueue/work-queue.js';
 export {runWorkers, type Reconcile, type ReconcileResult, type WorkersOptions} from './workqueue/workers.js';
+export {documentValue} from './yaml/document-value.js';
 export {GO_YAML} from './yaml/go-yaml.js';
 export {yamlFault} from './yaml/yaml-fault.js';

@@ -1,7 +1,7 @@
 import {readdir, readFile, stat} from 'node:fs/promises';
 import {join} from 'node:path';
 import {API_VERSION, boundedMessage, KIND} from '@kruntimes/api';
-import {errorCode, GO_YAML, text, toError, yamlFault, type KubeObject} from '@kruntimes/kube';
+import {documentValue, errorCode, GO_YAML, text, toError, yamlFault, type KubeObject} from '@kruntimes/kube';
 import {parseAllDocuments} from 'yaml';
 
 /** A document of a file: the object in it, or what is wrong with it. */
@@ -84,7 +84,7 @@ export function parseManifests(source: string, file: string): readonly Manifest[
     }
     let value: unknown;
     try {
-      value = document.toJS();
+      value = documentValue(document);
     } catch (failure) {
       return [unusable(`${where}: ${yamlFault(toError(failure))}`)];
     }

@@ -1,10 +1,9 @@
 import {isUtf8} from 'node:buffer';
 import {dirname, isAbsolute, join, sep} from 'node:path';
-import {parse} from 'yaml';
 import {ConfigError, errorCode, toError} from '../errors.js';
 import {wrongType} from './field-types.js';
 import {EMPTY_KUBECONFIG, type Cluster, type Context, type Kubeconfig, type Named, type User} from './kubeconfig.js';
-import {GO_YAML} from '../yaml/go-yaml.js';
+import {parseYaml} from '../yaml/document-value.js';
 import {yamlFault} from '../yaml/yaml-fault.js';
 import {parsePlainYaml} from './plain-yaml.js';
 import {readWhole} from './read-whole.js';
@@ -49,7 +48,7 @@ function unreadable(path: string, error: Error): string {
 export function parseKubeconfig(content: string, path: string): Kubeconfig {
   let document: unknown;
   try {
-    document = parsePlainYaml(content) ?? parse(content, GO_YAML);
+    document = parsePlainYaml(content) ?? parseYaml(content);
   } catch (error) {
     throw unusable(path, yamlFault(toError(error)), error);
   }

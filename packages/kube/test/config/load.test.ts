@@ -136,6 +136,8 @@ describe('several kubeconfigs as one', () => {
 describe('what is wrong with a kubeconfig', () => {
   it.each([
     ['bad YAML', 'clusters: [', /error loading config file ".*broken"/],
+    ['an anchor in itself', 'users: &u [{name: a, user: *u}]', /: anchor 'u' value contains itself$/],
+    ['two documents', 'clusters: []\n---\nusers: ["b"]', /multiple documents/],
     ['a text', 'hello', /it is not a mapping/],
     ['a list', '- a', /it is not a mapping/],
     ['clusters that are no list', 'clusters: {a: 1}', /clusters is not a list/],

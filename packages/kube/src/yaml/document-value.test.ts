@@ -1,0 +1,27 @@
+import {describe, expect, it} from '@jest/globals';
+import {parseYaml} from './document-value.js';
+
+describe('an anchor', () => {
+  it.each([
+    'metadata: &m {name: b, labels: *m}',
+    'a: &m [1, *m]',
+    'a: &m {b: &n {c: [*m]}, d: *n}',
+    '&m {*m : 1}',
+    'a: &m {<<: *m}',
+  ])('that contains itself is refused: %s', (text) => {
+    expect(() => parseYaml(text)).toThrow("anchor 'm' value contains itself");
+  });
+
+  it.each([
+    ['a: &m {b: 1}\nc: [*m, *m]', {a: {b: 1}, c: [{b: 1}, {b: 1}]}],
+    ['a: &m {b: &m 1, c: *m}', {a: {b: 1, c: 1}}],
+    ['a: &m 1\nb: &m {c: 2}\nd: *m', {a: 1, b: {c: 2}, d: {c: 2}}],
+  ])('that does not is put where it is named: %s', (text, value) => {
+    expect(parseYaml(text)).toEqual(value);
+  });
+});
+
+it('is not read where it is no YAML, or of two documents', () => {
+  expect(() => parseYaml('a: b: c')).toThrow('Nested mappings are not allowed');
+  expect(() => parseYaml('a: 1\n---\nb: 2')).toThrow('multiple documents');
+});

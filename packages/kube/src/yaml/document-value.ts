@@ -1,0 +1,33 @@
+import {isNode, parseDocument, visit, type Document} from 'yaml';
+import {GO_YAML} from './go-yaml.js';
+
+/**
+ * What a YAML document says. The `yaml` library makes an endless value of an anchor that contains itself; that is refused
+ * in go-yaml's words.
+ *
+ * @throws Error with a message for {@link yamlFault}
+ */
+export function documentValue(document: Document): unknown {
+  visit(document, {
+    Alias: (_key, alias, path) => {
+      const {source} = alias;
+      const isAround = path.some((node) => isNode(node) && 'anchor' in node && node.anchor === source);
+      // An anchor may be set anew inside of itself, and the alias mean that one. To find out takes a walk.
+      const target = isAround ? alias.resolve(document) : undefined;
+      if (target !== undefined && path.includes(target)) throw new Error(`anchor '${source}' value contains itself`);
+    },
+  });
+  return document.toJS();
+}
+
+/**
+ * What a YAML text of one document says, read as kubectl reads it.
+ *
+ * @throws Error with a message for {@link yamlFault}
+ */
+export function parseYaml(text: string): unknown {
+  const document = parseDocument(text, GO_YAML);
+  const [error] = document.errors;
+  if (error !== undefined) throw error;
+  return documentValue(document);
+}
