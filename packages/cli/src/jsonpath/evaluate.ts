@@ -12,6 +12,7 @@ export function evaluate(steps: readonly Step[], root: unknown): readonly unknow
 function applyStep(step: Step, values: readonly unknown[]): readonly unknown[] {
   switch (step.kind) {
     case 'literal':
+    case 'float':
       return [step.value];
     case 'recursive':
       return values.flatMap(descendants);
@@ -81,32 +82,44 @@ function itemsOf(value: unknown): readonly unknown[] | undefined {
 }
 
 function goType(value: unknown): string {
+  if (value === null) return '<nil>';
   if (typeof value === 'number') return Number.isInteger(value) ? 'int64' : 'float64';
   if (typeof value === 'boolean') return 'bool';
   return typeof value === 'string' ? 'string' : 'map[string]interface {}';
 }
 
 function filter(value: unknown, left: readonly Step[], test: Test | undefined): readonly unknown[] {
-  if (value === null || value === undefined) return [];
-  const items = children(value);
-  if (!Array.isArray(value) && !isObject(value)) throw new JsonPathError('only a list can be filtered');
-  return items.filter((item) => {
-    const lefts = evaluate(left, item);
-    if (test === undefined) return lefts.length > 0;
-    const rights = evaluate(test.right, item);
-    return lefts.length > 0 && rights.length > 0 && compare(lefts[0], rights[0], test.operator);
+  if (!Array.isArray(value)) throw new JsonPathError(`${goType(value)} is not array or slice and cannot be filtered`);
+  return value.filter((item: unknown) => {
+    if (test === undefined) return evaluate(left, item).length > 0;
+    const a = operand(left, item);
+    const b = a === undefined ? undefined : operand(test.right, item);
+    return a !== undefined && b !== undefined && compare(a, b, test.operator);
   });
 }
 
+/** One side of a comparison, and the type that Go has for it. */
+interface Operand {
+  readonly value: unknown;
+  readonly type: string;
+}
+
+function operand(steps: readonly Step[], item: unknown): Operand | undefined {
+  const values = evaluate(steps, item);
+  if (values.length > 1) throw new JsonPathError('can only compare one element at a time');
+  if (values.length === 0) return undefined;
+  return {value: values[0], type: steps.at(-1)?.kind === 'float' ? 'float64' : goType(values[0])};
+}
+
 // As Go's text/template compares: what has two types, or is no plain value, cannot be compared.
-function compare(left: unknown, right: unknown, operator: Test['operator']): boolean {
+function compare(left: Operand, right: Operand, operator: Test['operator']): boolean {
   const isEquality = operator === '==' || operator === '!=';
-  for (const value of [left, right]) {
+  for (const {value} of [left, right]) {
     const isPlain = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
     if (!isPlain || (typeof value === 'boolean' && !isEquality)) throw new JsonPathError('invalid type for comparison');
   }
-  if (goType(left) !== goType(right)) throw new JsonPathError('incompatible types for comparison');
-  const [a, b] = [left, right] as [string, string] | [number, number];
+  if (left.type !== right.type) throw new JsonPathError('incompatible types for comparison');
+  const [a, b] = [left.value, right.value] as [string, string] | [number, number];
   switch (operator) {
     case '==':
       return a === b;

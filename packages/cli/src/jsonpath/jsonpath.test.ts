@@ -5,6 +5,7 @@ import {renderTemplate} from './render.js';
 
 const list = {
   kind: 'List',
+  status: [],
   items: [
     {
       metadata: {name: 'web', labels: {app: 'a', 'kruntimes.io/tier': 'gold'}},
@@ -69,6 +70,17 @@ describe('a JSONPath template', () => {
     ['{.items[1:1].metadata.name}', ''],
     ['{.items[-1:].metadata.name}', 'edge'],
     ["{'a \\'b\\''}", "a 'b'"],
+    [String.raw`{"\u00e9\x41\101"}`, 'éAA'],
+    ['{.items[].metadata.name}', 'web'],
+    ['{range .items[]}{.metadata.name};{end}', 'web;'],
+    ['{.items[0, 1].metadata.name}', 'web edge'],
+    ['{.items[,1].metadata.name}', 'web edge'],
+    ["{.items[0].metadata['name', 'labels.app']}", 'web a'],
+    [String.raw`{.items[?(@.metadata.name!="a\"]b")].metadata.name}`, 'web edge'],
+    ['{.items[?(1.0==1.0)].metadata.name}', 'web edge'],
+    ['{.items[?(@.metadata.missing==1.0)]}', ''],
+    ['{1.0} {2.50}', '1 2.5'],
+    ['{.items[1].status[*]}{.missing[?(@.a)]}', ''],
     ['', ''],
   ])('%s gives %j', (template, text) => {
     expect(renderTemplate(parseTemplate(template), list)).toBe(text);
@@ -88,6 +100,15 @@ describe('a JSONPath template', () => {
     ['{.a#}{^}', "unrecognized character in action: U+005E '^'"],
     ['{foo}', 'unrecognized identifier foo'],
     ['{end}', 'not in range, nothing to end'],
+    [String.raw`{"\q"}`, 'unquote string "\\q" error invalid syntax'],
+    [String.raw`{"\\"}`, 'unterminated quoted string'],
+    ['{.items[-]}', 'array index - is not a number'],
+    ['{.items[ 0 ]}', 'invalid array index  0 '],
+    ['{.items[ * ]}', 'invalid array index  * '],
+    ['{.items[ ]}', 'invalid array index  '],
+    ["{.items['kind' ]}", "invalid array index 'kind' "],
+    ['{.items[?(@.spec) ]}', 'unclosed array expect ]'],
+    ['{.items[ ?(@.spec)]}', 'invalid array index  ?(@.spec)'],
   ])('%s is refused: %s', (template, message) => {
     expect(() => parseTemplate(template)).toThrow(message);
   });
@@ -104,6 +125,15 @@ describe('a JSONPath template', () => {
     ['{.items[-5]}', 'array index out of bounds: index -3, length 2'],
     ['{.items[1:0]}', 'starting index 1 is greater than ending index 0'],
     ['{.items[::0]}', 'step must be > 0'],
+    ['{.status[].type}', 'array index out of bounds: index 0, length 0'],
+    ['{.items[0].metadata[*]}', 'map[string]interface {} is not array or slice'],
+    ['{range .items[0].metadata[*]}{.}{end}', 'map[string]interface {} is not array or slice'],
+    ['{.kind[*]}', 'string is not array or slice'],
+    ['{.items[0].metadata[?(@.name)]}', 'map[string]interface {} is not array or slice and cannot be filtered'],
+    ['{.items[1].status[?(@.name)]}', '<nil> is not array or slice and cannot be filtered'],
+    ['{.kind[?(@.name)]}', 'string is not array or slice and cannot be filtered'],
+    ['{.items[?(@.spec.replicas==3.0)]}', 'incompatible types for comparison'],
+    ['{.items[?(@.metadata.labels.*=="a")]}', 'can only compare one element at a time'],
   ])('%s does not fit: %s', (template, message) => {
     expect(() => renderTemplate(parseTemplate(template), list)).toThrow(message);
   });

@@ -1,10 +1,12 @@
 import {JsonPathError, type Step, type Test} from './template.js';
+import {unquote} from './unquote.js';
 
 const SPACE = /\s+/y;
 const FIELD = /\.((?:\\.|[^\s.,[\]$@{}\\])*)/y;
 /** After `..` there may be a field, and no wildcard. */
 const DESCENDANT = /(?=[\p{L}\p{N}_])(?:\\.|[^\s.,[\]$@{}\\])+/uy;
-const QUOTED = /"((?:\\.|[^"\\])*)"|'((?:\\.|[^'\\])*)'/y;
+/** As in client-go, any backslash before a quote keeps it from ending the string, one that is escaped itself too. */
+const QUOTED = /"(?:[^"]|(?<=\\)")*(?<!\\)"|'(?:[^']|(?<=\\)')*(?<!\\)'/y;
 const NUMBER = /[+-]?\d+(?:\.\d+)?/y;
 const WORD = /\w+/y;
 const SLICE = /^(-?\d*)(?::(-?\d*))?(?::(-?\d*))?$/;
@@ -48,10 +50,10 @@ export function parseExpression(source: string): readonly Step[] {
 function parseStep(take: (pattern: RegExp) => RegExpExecArray | null, rest: string): Step {
   const field = take(FIELD)?.[1];
   if (field !== undefined) return field === '*' ? {kind: 'wildcard'} : fieldStep(field);
-  const quoted = take(QUOTED);
-  if (quoted !== null) return {kind: 'literal', value: unquote(quoted[1] ?? quoted[2] ?? '')};
+  const quoted = take(QUOTED)?.[0];
+  if (quoted !== undefined) return {kind: 'literal', value: unquote(quoted)};
   const number = take(NUMBER)?.[0];
-  if (number !== undefined) return {kind: 'literal', value: Number(number)};
+  if (number !== undefined) return {kind: number.includes('.') ? 'float' : 'literal', value: Number(number)};
   const word = take(WORD)?.[0];
   if (word === 'true' || word === 'false') return {kind: 'literal', value: word === 'true'};
   if (word !== undefined) throw new JsonPathError(`unrecognized identifier ${word}`);
@@ -62,18 +64,24 @@ function fieldStep(name: string): Step {
   return {kind: 'field', name: name.replaceAll('\\', '')};
 }
 
-function parseBrackets(source: string): readonly Step[] {
-  const text = source.trim();
-  if (text.startsWith('?(') && text.endsWith(')')) return [parseFilter(text.slice(2, -1))];
-  if (text === '*') return [{kind: 'wildcard'}];
+// Nothing around an index, a key or a filter is taken off: client-go refuses blanks there.
+function parseBrackets(text: string): readonly Step[] {
+  if (text.startsWith('?(')) {
+    if (!text.endsWith(')')) throw new JsonPathError('unclosed array expect ]');
+    return [parseFilter(text.slice(2, -1))];
+  }
+  // Unlike `.*`, of a list alone.
+  if (text === '*') return [{kind: 'slice', from: undefined, to: undefined, by: 1}];
   const members = splitUnion(text);
-  if (members.length > 1) return [{kind: 'union', members: members.map(parseBrackets)}];
+  if (members.length > 1) return [{kind: 'union', members: members.map((member) => parseBrackets(member.trim()))}];
   // As in client-go, a key has single quotes, and a dot in it that is not escaped begins another key.
   const key = /^'([^']*)'$/.exec(text)?.[1];
   if (key !== undefined) return parseExpression(`.${key}`);
   const slice = SLICE.exec(text);
-  if (slice === null || text === '') throw new JsonPathError(`invalid array index ${text}`);
+  if (slice === null) throw new JsonPathError(`invalid array index ${text}`);
   const [, from, to, by] = slice;
+  if ([from, to, by].includes('-')) throw new JsonPathError('array index - is not a number');
+  // Without a number it is the first one.
   if (to === undefined) return [{kind: 'index', index: Number(from)}];
   return [{kind: 'slice', from: bound(from), to: bound(to), by: bound(by) ?? 1}];
 }
@@ -100,11 +108,11 @@ function unrecognized(rest: string): JsonPathError {
 }
 
 function bound(text: string | undefined): number | undefined {
-  return text === undefined || text === '' || text === '-' ? undefined : Number(text);
+  return text === undefined || text === '' ? undefined : Number(text);
 }
 
 function splitUnion(text: string): string[] {
-  return text.match(/(?:'[^']*'|"[^"]*"|[^,])+/g) ?? [];
+  return text.split(/,(?=(?:[^'"]|'[^']*'|"[^"]*")*$)/);
 }
 
 function closingBracket(source: string, from: number): number {
@@ -112,16 +120,10 @@ function closingBracket(source: string, from: number): number {
   let quote = '';
   for (let i = from; i < source.length; i++) {
     const character = source.charAt(i);
-    if (quote !== '') quote = character === quote ? '' : quote;
+    if (quote !== '') quote = character === quote && source[i - 1] !== '\\' ? '' : quote;
     else if (character === '"' || character === "'") quote = character;
     else if (character === '[') depth++;
     else if (character === ']' && --depth === 0) return i;
   }
   throw new JsonPathError('unterminated array');
-}
-
-const ESCAPES: Readonly<Record<string, string>> = {n: '\n', t: '\t', r: '\r'};
-
-function unquote(text: string): string {
-  return text.replaceAll(/\\(.)/gs, (_, character: string) => ESCAPES[character] ?? character);
 }

@@ -67,8 +67,8 @@ function closingBrace(source: string, from: number): number {
   let depth = 0;
   for (let i = from; i < source.length; i++) {
     const character = source.charAt(i);
-    if (character === '\\') i++;
-    else if (quote !== '') quote = character === quote ? '' : quote;
+    if (quote !== '') quote = character === quote && source[i - 1] !== '\\' ? '' : quote;
+    else if (character === '\\') i++;
     else if (character === '"' || character === "'") quote = character;
     else if (character === '[') depth++;
     else if (character === ']') depth--;

@@ -16,7 +16,9 @@ export type Step =
   | {readonly kind: 'index'; readonly index: number}
   | {readonly kind: 'union'; readonly members: readonly (readonly Step[])[]}
   | {readonly kind: 'filter'; readonly left: readonly Step[]; readonly test: Test | undefined}
-  | {readonly kind: 'literal'; readonly value: string | number | boolean};
+  | {readonly kind: 'literal'; readonly value: string | number | boolean}
+  /** A number with a point, such as 1.0: it cannot be compared with an integer. */
+  | {readonly kind: 'float'; readonly value: number};
 
 /** The right side of a filter; without one it asks whether the left side exists. */
 export interface Test {
