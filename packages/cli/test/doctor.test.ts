@@ -272,6 +272,33 @@ describe('krt doctor and what is installed', () => {
       {id: 'lease', status: 'fail', message: 'no controller has ever led'},
     ],
     [
+      'no Lease, and a status that was written lately',
+      {
+        deployments: controllers(controller({ready: 0})),
+        leases: statusAnswer(404, 'NotFound', 'no'),
+        runtimes: listAnswer([writtenAgo(60_000)]),
+      },
+      {
+        id: 'lease',
+        status: 'warn',
+        message: 'there is no Lease kruntimes-system/kruntimes-controller, but the last status, of default/web, was ',
+      },
+    ],
+    [
+      'no Lease, and a status that was written long ago',
+      {leases: statusAnswer(404, 'NotFound', 'no'), runtimes: listAnswer([writtenAgo(7_200_000)])},
+      {id: 'lease', status: 'fail', message: 'no controller has ever led'},
+    ],
+    [
+      'no Lease, and a status that another controller may have written',
+      {
+        deployments: controllers(controller({ready: 0}), controller({args: ['--leader-elect', '--namespace=other']})),
+        leases: statusAnswer(404, 'NotFound', 'no'),
+        runtimes: listAnswer([writtenAgo(60_000)]),
+      },
+      {id: 'lease', status: 'fail', message: 'no controller has ever led'},
+    ],
+    [
       'a Lease that may not be read',
       {leases: statusAnswer(403, 'Forbidden', 'no')},
       {id: 'lease', status: 'skip', message: 'Lease: unknown, cannot read: no'},

@@ -24,7 +24,7 @@ export async function controllerChecks(subject: Subject): Promise<Check[]> {
   const [runtimes, ...checks] = await Promise.all([
     // Where others may be that we cannot see, nobody knows what is left.
     found.unread === undefined && haveLabels(ours) ? readRuntimes(subject) : [],
-    ...checked.map((deployment) => checksOf(deployment, subject)),
+    ...checked.map((deployment) => checksOf(deployment, subject, found)),
   ]);
   return [...checks.flat(), controllerScopeCheck(found.deployments, {namespace: config.namespace, runtimes, bin})];
 }
@@ -34,14 +34,18 @@ async function readRuntimes(subject: Subject): Promise<readonly RuntimeObject[]>
   return (await readAllRuntimes(subject)).runtimes;
 }
 
-async function checksOf(deployment: Deployment, subject: Subject): Promise<Check[]> {
+async function checksOf(deployment: Deployment, subject: Subject, found: ControllersFound): Promise<Check[]> {
   const {bin, version} = subject;
   const {namespace = '', name} = deployment.metadata ?? {};
   const lease = await lookAtLease(deployment, subject);
+  // Of several controllers, another one may have written it.
+  const isTold = lease.seen?.kind === 'missing' && found.deployments.length === 1 && found.unread === undefined;
+  const written = isTold ? lastStatus(await readRuntimes(subject)) : undefined;
+  const now = serverTime(subject);
   return [
-    controllerCheck({found: {deployments: [deployment]}, namespace, lease, now: serverTime(subject), bin}),
+    controllerCheck({found: {deployments: [deployment]}, namespace, lease, now, bin}),
     controllerVersionCheck(controllerVersionOf(deployment), version),
-    election(lease, {namespace, elected: 'yes', deployment: name, bin}),
+    election(lease, {namespace, elected: 'yes', deployment: name, written, now, bin}),
   ];
 }
 
@@ -57,10 +61,11 @@ async function checksWithoutDeployment(subject: Subject, found: ControllersFound
   const written = leaseless ? lastStatus(await readRuntimes(subject)) : undefined;
   const why = found.unread === undefined ? 'there is no Deployment of it' : 'its Deployment cannot be read';
   const elected = found.unread === undefined ? 'no Deployment' : 'unknown';
+  const now = serverTime(subject);
   return [
-    controllerCheck({found, namespace, lease, written, now: serverTime(subject), bin}),
+    controllerCheck({found, namespace, lease, written, now, bin}),
     ...CHECKS_OF_DEPLOYMENT.map((id) => skip(id, why)),
-    election(lease, {namespace, elected, bin}),
+    election(lease, {namespace, elected, now, bin}),
   ];
 }
 

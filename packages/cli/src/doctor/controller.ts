@@ -3,9 +3,8 @@ import {failed, passed, warned, type Check} from '../checks/check.js';
 import {shellWord} from '../checks/shell-word.js';
 import {isForbidden} from '../checks/unreadable.js';
 import {DEPLOYMENTS, type Deployment} from '../services/workload-resources.js';
-import {humanDuration} from '../views/age.js';
 import {skipFor} from './check-ids.js';
-import {isLately, type LastStatus} from './last-status.js';
+import {isLately, lastWritten, ofNoLease, type LastStatus} from './last-status.js';
 import type {SeenLease} from './lease.js';
 
 /** The label of everything that `deploy/install.yaml` and the chart install. */
@@ -83,10 +82,9 @@ export function controllerCheck({found, namespace, lease, written, now, bin}: Co
   const message = `no Deployment of the controller in namespace ${namespace}`;
   const hint = `install it, or name its namespace with --controller-namespace:  ${bin} install`;
   if (written === undefined) return failed(id, {message, hint});
-  const last = `the last status, of ${written.runtime}, was written ${humanDuration(now - written.at)} ago`;
-  if (!isLately(written, now)) return failed(id, {message: `${message}; ${last}`, hint});
+  if (!isLately(written, now)) return failed(id, {message: `${message}; ${lastWritten(written, now)}`, hint});
   return warned(id, {
-    message: `${message}, and no Lease, but ${last}: by one that takes none, or that has gone since`,
+    message: `${message}, and no Lease, but ${ofNoLease(written, now)}`,
     hint: `where none runs outside of the cluster, install it:  ${bin} install`,
   });
 }

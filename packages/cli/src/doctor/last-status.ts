@@ -1,5 +1,6 @@
 import {FIELD_MANAGER} from '@kruntimes/api';
 import type {RuntimeObject} from '../services/runtime-resource.js';
+import {humanDuration} from '../views/age.js';
 
 /** A controller that wrote a status so lately, in ms, may well still run. */
 const LATELY_MS = 300_000;
@@ -25,4 +26,14 @@ export function lastStatus(runtimes: readonly RuntimeObject[]): LastStatus | und
 /** Whether it was so lately that whoever wrote it may still run. */
 export function isLately({at}: LastStatus, now: number): boolean {
   return now - at <= LATELY_MS;
+}
+
+/** When it was written, in words. */
+export function lastWritten({runtime, at}: LastStatus, now: number): string {
+  return `the last status, of ${runtime}, was written ${humanDuration(now - at)} ago`;
+}
+
+/** What to make of one that was written where no Lease is. */
+export function ofNoLease(written: LastStatus, now: number): string {
+  return `${lastWritten(written, now)}: by one that takes none, or that has gone since`;
 }

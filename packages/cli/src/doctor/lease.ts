@@ -6,6 +6,7 @@ import type {Deployment} from '../services/workload-resources.js';
 import {humanDuration} from '../views/age.js';
 import {skip, skipFor} from './check-ids.js';
 import {argumentsOf, valueOf} from './controller-arguments.js';
+import {isLately, ofNoLease, type LastStatus} from './last-status.js';
 
 /** The Lease's name, unless a flag says another. */
 export const DEFAULT_ID = 'kruntimes-controller';
@@ -83,6 +84,10 @@ export interface Candidates {
   readonly elected: 'yes' | 'no Deployment' | 'unknown';
   /** The Deployment, where there is one. */
   readonly deployment?: string | undefined;
+  /** Where there is no Lease: what a controller that takes none, and runs elsewhere, has left. */
+  readonly written?: LastStatus | undefined;
+  /** The time at the API server, in ms since 1970. */
+  readonly now: number;
   /** What the program is called by its user. */
   readonly bin: string;
 }
@@ -90,7 +95,15 @@ export interface Candidates {
 /** Whether a controller leads. */
 export function leaseCheck(
   seen: SeenLease,
-  {namespace, name, elected, deployment = DEFAULT_ID, bin}: Pick<LeaseQuery, 'namespace' | 'name'> & Candidates,
+  {
+    namespace,
+    name,
+    elected,
+    deployment = DEFAULT_ID,
+    written,
+    now,
+    bin,
+  }: Pick<LeaseQuery, 'namespace' | 'name'> & Candidates,
 ): Check {
   const lease = `Lease ${namespace}/${name}`;
   const idle = (message: string): Check => {
@@ -106,7 +119,10 @@ export function leaseCheck(
       return skipFor('lease', seen.error);
     case 'missing':
       if (elected !== 'yes') return skip('lease', `there is no ${lease}`);
-      return idle(`there is no ${lease}: no controller has ever led`);
+      if (written === undefined || !isLately(written, now)) {
+        return idle(`there is no ${lease}: no controller has ever led`);
+      }
+      return warned('lease', {message: `there is no ${lease}, but ${ofNoLease(written, now)}`});
     case 'free':
       return idle(`${lease} is held by nobody: no controller leads`);
     case 'held':
