@@ -124,19 +124,26 @@ describe('list --watch', () => {
     expect(stdout.match(/^\S+/gm)).toEqual(['NAME', 'kept', 'lost', 'lost']);
   }, 20_000);
 
-  it('says who has to do something, where trying again does not help', async () => {
-    await create('locked', 'locked');
-    const watching = start('locked');
-    await watching.prints('locked');
-    const expired = cluster.devcluster.faults.add({fault: {kind: 'error', code: 401}, watch: true, times: 2});
-    way.cut();
-    await watching.says('(Unauthorized)');
-    expired.lift();
-    await cluster.report('locked', poolStatus(3, 3));
-    await watching.prints(' Ready ');
-    const {stderr} = await stop(watching);
-    expect(stderr.replace(INTERRUPTED, '')).toBe('error: You must be logged in to the server (Unauthorized)\n');
-  }, 20_000);
+  it.each([
+    ['locked', 401, 'You must be logged in to the server (Unauthorized)'],
+    ['typeless', 404, 'the server doesn\'t have a resource type "runtimes" in group "kruntimes.io"'],
+  ])(
+    'says why trying again does not help, which is no error: %s',
+    async (app, code, reason) => {
+      await create(app, app);
+      const watching = start(app);
+      await watching.prints(app);
+      const failing = cluster.devcluster.faults.add({fault: {kind: 'error', code}, watch: true, times: 2});
+      way.cut();
+      await watching.says(reason);
+      failing.lift();
+      await cluster.report(app, poolStatus(3, 3));
+      await watching.prints(' Ready ');
+      const {stderr} = await stop(watching);
+      expect(stderr.replace(INTERRUPTED, '')).toBe(`watch interrupted: ${reason}\n`);
+    },
+    20_000,
+  );
 
   it('prints those of some STATUS only', async () => {
     await create('picky', 'status');

@@ -25,9 +25,14 @@ export class Reporter {
 
   /** Writes each error with its hints and returns how the command ended. */
   errors(errors: readonly unknown[], source?: ConfigSource): Outcome {
-    const {bin, command} = this;
-    const attempt = {bin, command, ...(source === undefined ? {} : {source})};
+    const attempt = this.attempt(source);
     return combined(errors.map((error) => this.error(error, attempt)));
+  }
+
+  /** Says what an error is the reason of, with its hints, where it ends nothing: that is no error of the command. */
+  reason(of: string, error: unknown, source?: ConfigSource): void {
+    const {message, hints} = describeError(error, this.attempt(source));
+    this.terminal.stderr.write(`${of}: ${message.replace(/^error: /, '')}\n${this.hintLines(hints)}`);
   }
 
   /** A message that is no error; not written with `--quiet`. */
@@ -40,14 +45,27 @@ export class Reporter {
     if (this.showsHints()) this.message(text);
   }
 
+  private attempt(source: ConfigSource | undefined): Attempt {
+    const {bin, command} = this;
+    return {bin, command, ...(source === undefined ? {} : {source})};
+  }
+
   private error(error: unknown, attempt: Attempt): Outcome {
     const {message, hints, outcome} = describeError(error, attempt);
     const {bin} = attempt;
-    const shown = this.showsHints() ? hints.slice(0, 2).map((hint) => `hint: ${hint}\n`) : [];
     const usage =
       outcome === 'usage' ? `See '${[bin, this.command, '--help'].filter(Boolean).join(' ')}' for usage.\n` : '';
-    this.terminal.stderr.write(`${message}\n${usage}${shown.join('')}`);
+    this.terminal.stderr.write(`${message}\n${usage}${this.hintLines(hints)}`);
     return outcome;
+  }
+
+  private hintLines(hints: readonly string[]): string {
+    return this.showsHints()
+      ? hints
+          .slice(0, 2)
+          .map((hint) => `hint: ${hint}\n`)
+          .join('')
+      : '';
   }
 
   private showsHints(): boolean {

@@ -114,7 +114,9 @@ function watcher(printing: Printing, {source}: Cluster): Watcher {
     onInterruption(error, isNews) {
       if (isNews) reporter.message('watch interrupted, reconnecting...');
       // Whoever waits for ever should know what for.
-      if (isFinal(error) && (isNews || !isExplained)) reporter.errors([typeMissing(error)], source);
+      if (isFinal(error) && (isNews || !isExplained)) {
+        reporter.reason('watch interrupted', typeMissing(error), source);
+      }
       isExplained = isFinal(error) || (isExplained && !isNews);
     },
   };

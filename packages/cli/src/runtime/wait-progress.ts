@@ -34,6 +34,8 @@ function linesForAll(reporter: Reporter, total: number, {kind}: WaitCondition): 
     onVerdict: (_name, verdict) => {
       if (verdict.kind === 'met') met++;
       else failed++;
+      // Nothing comes after the last verdict, however long the watch takes to end.
+      if (met + failed === total) telling[Symbol.dispose]();
     },
     [Symbol.dispose]: () => telling[Symbol.dispose](),
   };
