@@ -6,8 +6,6 @@ import {KUBECTL_VERBS, resolveCommand} from './resolve-command.js';
 import {tokenize, type Token} from './tokenize.js';
 import {UsageError} from './usage-error.js';
 
-export {HELP_FLAGS};
-
 /**
  * What a command line asks for help on: the words of a command or a topic, empty for the program itself; undefined when
  * it asks for none. `krt`, `krt --help`, `krt help runtime get`, `krt runtime`, `krt rt get -h`.
@@ -24,7 +22,8 @@ export function helpSubject(argv: readonly string[]): string | undefined {
   return subjectOf(words);
 }
 
-function asksForHelp(token: Token): boolean {
+/** Whether a piece of a command line asks for help: `-h`, `--help`, and not `--help=false`. */
+export function asksForHelp(token: Token): boolean {
   if (token.kind !== 'option' || token.name !== 'help') return false;
   try {
     return booleanValue(token.name, token.value);

@@ -4,8 +4,6 @@ import {HELP_FLAGS} from './global-flags.js';
 import {tokenize, type OptionToken} from './tokenize.js';
 import {UsageError} from './usage-error.js';
 
-export {tokenize};
-
 /** A command line, sorted out: its flags and what is left. */
 export interface Arguments<Table extends FlagTable> {
   readonly flags: FlagValues<Table>;

@@ -1,9 +1,9 @@
 import process from 'node:process';
 import {Command, loadHelpClass} from '@oclif/core';
 import type {CommandDefinition} from '../command-line/command.js';
-import {HELP_FLAGS} from '../command-line/help-subject.js';
-import {tokenize} from '../command-line/parse-arguments.js';
+import {asksForHelp} from '../command-line/help-subject.js';
 import {runCommand} from '../command-line/run-command.js';
+import {tokenize} from '../command-line/tokenize.js';
 import {exitCode} from '../errors/exit-codes.js';
 import {readPackage} from '../program.js';
 import {finishFirst, guardedStderr, guardStdout} from '../stdout.js';
@@ -27,7 +27,7 @@ export function oclifCommand(definition: CommandDefinition): Command.Class {
       this.parsed = true;
       guardStdout();
       // A host may know no such letter.
-      if (asksForHelp(definition, this.argv)) {
+      if (tokenize(definition.flags, this.argv).some(asksForHelp)) {
         const Help = await loadHelpClass(this.config);
         await new Help(this.config).showHelp([this.id ?? '']);
         return;
@@ -40,9 +40,4 @@ export function oclifCommand(definition: CommandDefinition): Command.Class {
       process.exitCode = exitCode(await runCommand(definition, this.argv, terminal));
     }
   };
-}
-
-function asksForHelp({flags}: CommandDefinition, argv: readonly string[]): boolean {
-  const tokens = tokenize({...flags, ...HELP_FLAGS}, argv);
-  return tokens.some((token) => token.kind === 'option' && token.name === 'help' && token.value === undefined);
 }
