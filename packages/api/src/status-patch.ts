@@ -15,5 +15,5 @@ export function statusPatch(status: RuntimeStatus): StatusPatch {
  * patch does not name it. A key without a value is the same as no key; the order of keys is nothing.
  */
 export function statusEquals(a: RuntimeStatus | undefined, b: RuntimeStatus | undefined): boolean {
-  return structurallyEqual(knownStatus(a), knownStatus(b));
+  return structurallyEqual(a, b) || structurallyEqual(knownStatus(a), knownStatus(b));
 }

@@ -5,6 +5,7 @@ import {API_VERSION, deploymentName, KIND, type Runtime} from '@kruntimes/api';
 import {HttpsTransport, Informer, KubeClient, objectKey} from '@kruntimes/kube';
 import {startControlPlane, type ControlPlane} from '../control-plane/control-plane.js';
 import {writeKubeconfig} from '../control-plane/kubeconfig.js';
+import {eventually} from '../eventually.js';
 import {CONTROLLER_USER, controllerToken, installCrdAndRoles} from '../installation.js';
 import {kubectlFor} from '../kubectl.js';
 import {DEPLOYMENTS, NAMESPACES, RUNTIMES} from '../resources.js';
@@ -109,6 +110,15 @@ export class Bed {
       this.waiting.add(check);
       check();
     });
+  }
+
+  /** Resolves when every Runtime has its Deployment. */
+  async deploymentsMade(): Promise<void> {
+    const made = async (): Promise<true | undefined> => {
+      const {items} = await this.client.list(DEPLOYMENTS, {namespace});
+      return items.length >= this.names.length || undefined;
+    };
+    await eventually('the Deployments', made, {deadlineMs: PATIENCE_MS});
   }
 
   /** A Runtime as the server has it now. */
