@@ -12,16 +12,14 @@ const FINISH_FIRST = 'krt:finish-first';
 export function guardStdout(): void {
   const {stdout} = process;
   if (stdout.listenerCount(FINISH_FIRST) > 0) return;
-  const onError = (error: NodeJS.ErrnoException): void => {
+  stdout.prependListener('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') process.exit(exitCode('done'));
     sayUnwritten(error);
     process.exit(exitCode('failed'));
-  };
-  stdout.prependListener('error', onError);
+  });
   stdout.once(FINISH_FIRST, () => {
-    stdout.removeAllListeners('error');
+    stdout.removeAllListeners('error').on('error', ignore);
     stdout.once('error', (error: NodeJS.ErrnoException) => {
-      stdout.on('error', () => undefined);
       if (error.code === 'EPIPE') return;
       sayUnwritten(error);
       process.on('exit', (code) => (process.exitCode = code === 0 ? exitCode('failed') : code));
@@ -42,7 +40,7 @@ export function guardedStderr(): NodeJS.WriteStream {
 }
 
 function ignore(): void {
-  // A message that nobody gets changes neither the result nor the exit code.
+  // What nobody gets changes neither the work nor, as a message, the exit code.
 }
 
 function sayUnwritten({message}: Error): void {

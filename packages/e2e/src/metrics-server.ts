@@ -1,7 +1,7 @@
 import {once} from 'node:events';
 import https from 'node:https';
 import type {AddressInfo} from 'node:net';
-import {parseLabelSelector, type KubeClient, type KubeObject, type LabelRequirement} from '@kruntimes/kube';
+import {matchesLabels, parseLabelSelector, type KubeClient, type KubeObject} from '@kruntimes/kube';
 import {eventually} from './eventually.js';
 import {API_SERVICES, SERVICES} from './resources.js';
 import {selfSigned} from './self-signed.js';
@@ -83,16 +83,10 @@ export class MetricsServer {
     if (!path.startsWith(ROOT) || namespace === undefined) return undefined;
     const selector = parseLabelSelector(labelSelector);
     const items = this.samples
-      .filter(({pod: {metadata}}) => metadata?.namespace === namespace && hasLabels(metadata.labels ?? {}, selector))
+      .filter(({pod: {metadata}}) => metadata?.namespace === namespace && matchesLabels(selector, metadata.labels))
       .map(podMetrics);
     return {kind: 'PodMetricsList', apiVersion: RESOURCES.groupVersion, metadata: {}, items};
   }
-}
-
-function hasLabels(labels: Readonly<Record<string, string>>, selector: readonly LabelRequirement[]): boolean {
-  return selector.every(
-    ({key, values}) => key in labels && (values.length === 0 || values.includes(labels[key] ?? '')),
-  );
 }
 
 function podMetrics({pod, usage}: PodSample): object {

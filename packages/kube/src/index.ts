@@ -42,6 +42,7 @@ export {
 } from './client/object.js';
 export {parseLabelSelector, type LabelRequirement} from './labels/label-selector.js';
 export {matchesLabels} from './labels/matches-labels.js';
+export {orAbsent} from './client/or-absent.js';
 export {microTime} from './client/micro-time.js';
 export type {Patch} from './client/patch.js';
 export {apiVersion, collectionPath, objectPath, type ObjectRef, type ResourceType} from './client/resource-type.js';

@@ -8,13 +8,18 @@ const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
   ...['0', 'f', 'F', 'FALSE', 'false', 'False'].map((text) => [text, false] as const),
 ]);
 
+/** What the value of a boolean flag says; without one it is `true`. Undefined for what Go's strconv.ParseBool does not take. */
+export function readBoolean(value: string | undefined): boolean | undefined {
+  return value === undefined ? true : BOOLEANS.get(value);
+}
+
 /**
  * What a boolean flag is set to; without a value it is `true`.
  *
  * @throws UsageError for what Go's strconv.ParseBool does not take
  */
 export function booleanValue(name: string, value: string | undefined): boolean {
-  const read = value === undefined ? true : BOOLEANS.get(value);
+  const read = readBoolean(value);
   if (read === undefined) {
     throw new UsageError(`invalid argument "${value ?? ''}" for "--${name}" flag: it is true or false`);
   }

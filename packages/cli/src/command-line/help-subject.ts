@@ -1,10 +1,9 @@
 import {ALL_FLAGS, COMMANDS} from './commands.js';
-import {booleanValue} from './flag-value.js';
+import {readBoolean} from './flag-value.js';
 import {GLOBAL_FLAGS, HELP_FLAGS} from './global-flags.js';
 import {parseArguments} from './parse-arguments.js';
 import {KUBECTL_VERBS, resolveCommand} from './resolve-command.js';
-import {tokenize, type Token} from './tokenize.js';
-import {UsageError} from './usage-error.js';
+import {operandsOf, tokenize, type Token} from './tokenize.js';
 
 /**
  * What a command line asks for help on: the words of a command or a topic, empty for the program itself; undefined when
@@ -14,7 +13,7 @@ import {UsageError} from './usage-error.js';
  */
 export function helpSubject(argv: readonly string[]): string | undefined {
   const tokens = tokenize(ALL_FLAGS, argv);
-  const positionals = tokens.flatMap((token) => (token.kind === 'positional' ? [token.value] : []));
+  const positionals = operandsOf(tokens);
   const words = positionals[0] === 'help' ? positionals.slice(1) : positionals;
   if (tokens.some(asksForHelp)) return subjectOf(words);
   if (positionals[0] !== 'help' && !isTopic(words)) return undefined;
@@ -24,14 +23,8 @@ export function helpSubject(argv: readonly string[]): string | undefined {
 
 /** Whether a piece of a command line asks for help: `-h`, `--help`, and not `--help=false`. */
 export function asksForHelp(token: Token): boolean {
-  if (token.kind !== 'option' || token.name !== 'help') return false;
-  try {
-    return booleanValue(token.name, token.value);
-  } catch (error) {
-    // The command says what is wrong with it.
-    if (error instanceof UsageError) return false;
-    throw error;
-  }
+  // Where it is neither true nor false, the command says so.
+  return token.kind === 'option' && token.name === 'help' && readBoolean(token.value) === true;
 }
 
 // A verb of kubectl needs no type to be explained.

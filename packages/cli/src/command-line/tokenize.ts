@@ -52,6 +52,11 @@ export function tokenize(table: FlagTable, argv: readonly string[]): Token[] {
   return tokens;
 }
 
+/** The words of a command line that are neither flags nor their values. */
+export function operandsOf(tokens: readonly Token[]): string[] {
+  return tokens.flatMap((token) => (token.kind === 'positional' ? [token.value] : []));
+}
+
 type Written = Pick<OptionToken, 'name' | 'rawName' | 'value'>;
 
 function long(argument: string): Written {

@@ -1,12 +1,11 @@
 import {ALL_FLAGS, COMMANDS} from './commands.js';
 import {nearestCommand} from './nearest-command.js';
-import {tokenize} from './tokenize.js';
+import {operandsOf, tokenize} from './tokenize.js';
 import {UsageError} from './usage-error.js';
 
 /** What is wrong with a command line whose words are no command. */
 export function unknownCommand(argv: readonly string[], bin: string): UsageError {
-  const tokens = tokenize(ALL_FLAGS, argv);
-  const words = tokens.flatMap((token) => (token.kind === 'positional' ? [token.value] : [])).slice(0, 2);
+  const words = operandsOf(tokenize(ALL_FLAGS, argv)).slice(0, 2);
   return new UsageError(`unknown command "${words.join(' ')}" for "${bin}"`, {meant: commandNear(words)});
 }
 

@@ -1,10 +1,9 @@
 import type {CommandDefinition} from '../command-line/command.js';
 import {ALL_FLAGS, COMMANDS} from '../command-line/commands.js';
 import type {FlagTable} from '../command-line/flag.js';
-import {GLOBAL_FLAGS} from '../command-line/global-flags.js';
-import {HELP_FLAGS} from '../command-line/global-flags.js';
+import {GLOBAL_FLAGS, HELP_FLAGS} from '../command-line/global-flags.js';
 import {isRuntimeType, KUBECTL_VERBS, resolveCommand} from '../command-line/resolve-command.js';
-import {tokenize} from '../command-line/tokenize.js';
+import {operandsOf, tokenize} from '../command-line/tokenize.js';
 import type {Candidate} from './candidate.js';
 import {SHELLS} from './shells.js';
 import {valueSource, type LiveSource, type ValueSource} from './value-sources.js';
@@ -28,7 +27,7 @@ export type Question =
 export function questionOf(argv: readonly string[]): Question {
   const [before, typed] = [argv.slice(0, -1), argv.at(-1) ?? ''];
   const tokens = tokenize(ALL_FLAGS, before);
-  const words = tokens.flatMap((token) => (token.kind === 'positional' ? [token.value] : []));
+  const words = operandsOf(tokens);
   const {definition, operands} = commandOf(words);
   const end = tokens.at(-1);
   if (tokens.some(({kind}) => kind === 'option-terminator')) return {kind: 'files'};

@@ -1,4 +1,4 @@
-import {isNotFound, type CallOptions, type KubeClient, type KubeObject} from '@kruntimes/kube';
+import {orAbsent, type CallOptions, type KubeClient, type KubeObject} from '@kruntimes/kube';
 import type {ObjectToApply} from '../services/apply-object.js';
 import {refOf, typeOf} from '../services/installed-types.js';
 
@@ -26,10 +26,5 @@ export async function current<T extends KubeObject>(
   {type, ref}: Pick<ObjectToApply<T>, 'type' | 'ref'>,
   call: CallOptions,
 ): Promise<T | undefined> {
-  try {
-    return await client.get(type, ref, call);
-  } catch (error) {
-    if (isNotFound(error)) return undefined;
-    throw error;
-  }
+  return await orAbsent(client.get(type, ref, call));
 }

@@ -1,8 +1,7 @@
 import {deploymentName, FIELD_MANAGER, type Runtime} from '@kruntimes/api';
-import {objectKey, type KubeClient, type ObjectKey, type OwnWrites} from '@kruntimes/kube';
+import {objectKey, orAbsent, type KubeClient, type ObjectKey, type OwnWrites} from '@kruntimes/kube';
 import type {Desired} from '../desired/configuration.js';
 import {trackDeployment, type TrackedDeployment} from '../observed/deployment.js';
-import {orAbsent} from '../observed/or-absent.js';
 import {DEPLOYMENTS} from '../resources.js';
 
 export interface OwnDeploymentsOptions {

@@ -1,7 +1,6 @@
 import type {Runtime} from '@kruntimes/api';
-import {ApiError, isConflict, keyOf, OwnWrites, type KubeClient, type ObjectKey} from '@kruntimes/kube';
+import {ApiError, isConflict, keyOf, orAbsent, OwnWrites, type KubeClient, type ObjectKey} from '@kruntimes/kube';
 import type {KeptStatus} from '../observed/kept-status.js';
-import {orAbsent} from '../observed/or-absent.js';
 import {trackRuntime} from '../observed/runtime.js';
 import type {Reporter} from '../report/reporter.js';
 import {RUNTIMES} from '../resources.js';

@@ -7,7 +7,7 @@ import {
   type Observation,
   type Runtime,
 } from '@kruntimes/api';
-import {isConflict, isNotFound, type KubeClient} from '@kruntimes/kube';
+import {isConflict, isNotFound, orAbsent, type KubeClient} from '@kruntimes/kube';
 import type {KeptStatus} from '../observed/kept-status.js';
 import {RUNTIMES} from '../resources.js';
 
@@ -61,11 +61,6 @@ async function lookAgain(
   client: KubeClient,
   {namespace, name, uid}: {namespace: string | undefined; name: string; uid: string | undefined},
 ): Promise<StatusOutcome> {
-  try {
-    const live = await client.get(RUNTIMES, {namespace, name});
-    return live.metadata.uid === uid ? {kind: 'stale', live} : {kind: 'gone'};
-  } catch (error) {
-    if (isNotFound(error)) return {kind: 'gone'};
-    throw error;
-  }
+  const live = await orAbsent(client.get(RUNTIMES, {namespace, name}));
+  return live !== undefined && live.metadata.uid === uid ? {kind: 'stale', live} : {kind: 'gone'};
 }

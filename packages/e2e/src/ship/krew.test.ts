@@ -1,8 +1,7 @@
 import {mkdirSync, readdirSync} from 'node:fs';
 import {join} from 'node:path';
 import {afterAll, beforeAll, describe, expect, it} from '@jest/globals';
-import {runtimeCrd} from '@kruntimes/api/crd';
-import {startDevcluster, writeKubeconfig, type Devcluster, type JsonObject} from '@kruntimes/devcluster';
+import type {Devcluster} from '@kruntimes/devcluster';
 import {parse} from 'yaml';
 import {givenKubectl} from '../kubectl.js';
 import type {Ended} from '../programs.js';
@@ -10,6 +9,7 @@ import {answers} from '../providers/answers.js';
 import {run} from './installed.js';
 import {startKrewIndex, type KrewIndex} from './krew-index.js';
 import {packRelease, type Release} from './release.js';
+import {startSampleCluster} from './sample-cluster.js';
 
 const BASE_URL = 'https://example.com/releases/v0';
 
@@ -29,19 +29,11 @@ const found = krew !== '' && kubectl !== '' && answers(krew, ['version']);
     release = await packRelease(BASE_URL);
     index = await startKrewIndex(release, BASE_URL);
     await index.publish('v0.0.1');
-    cluster = await startDevcluster();
-    cluster.create(runtimeCrd as unknown as JsonObject);
-    cluster.create({
-      apiVersion: 'kruntimes.io/v1alpha1',
-      kind: 'Runtime',
-      metadata: {name: 'web', namespace: 'default'},
-      spec: {template: {spec: {containers: [{name: 'runtime', image: 'x'}]}}},
-    });
-    const kubeconfig = join(release.folder, 'kubeconfig');
-    await writeKubeconfig(kubeconfig, cluster.url);
+    const sample = await startSampleCluster(release.folder);
+    ({cluster} = sample);
     root = join(release.folder, 'krew');
     mkdirSync(join(release.folder, '.local/bin'), {recursive: true});
-    env = {HOME: release.folder, KUBECONFIG: kubeconfig, KREW_ROOT: root, KREW_DEFAULT_INDEX_URI: index.uri};
+    env = {HOME: release.folder, KUBECONFIG: sample.kubeconfig, KREW_ROOT: root, KREW_DEFAULT_INDEX_URI: index.uri};
     // krew removes nothing, and lists nothing, before it has an index.
     await krewDoes('update');
   }, 120_000);

@@ -2,8 +2,7 @@ import {createHash} from 'node:crypto';
 import {accessSync, constants, existsSync, globSync, mkdirSync, readFileSync, statSync, symlinkSync} from 'node:fs';
 import {dirname, join} from 'node:path';
 import {afterAll, beforeAll, describe, expect, it} from '@jest/globals';
-import {runtimeCrd} from '@kruntimes/api/crd';
-import {startDevcluster, writeKubeconfig, type Devcluster, type JsonObject} from '@kruntimes/devcluster';
+import type {Devcluster} from '@kruntimes/devcluster';
 import {execa} from 'execa';
 import {parse} from 'yaml';
 import {givenKubectl} from '../kubectl.js';
@@ -12,6 +11,7 @@ import {makeHost} from './host.js';
 import {npmInstall, run} from './installed.js';
 import {startNpmRegistry, type NpmRegistry} from './npm-registry.js';
 import {packRelease, type Release} from './release.js';
+import {startSampleCluster} from './sample-cluster.js';
 
 const BASE_URL = 'https://example.com/releases/v0';
 /** A folder in which nobody, root neither, can make anything. */
@@ -27,16 +27,7 @@ beforeAll(async () => {
   release = await packRelease(BASE_URL);
   registry = await startNpmRegistry(release.unpacked);
   bin = await npmInstall(release, registry);
-  cluster = await startDevcluster();
-  cluster.create(runtimeCrd as unknown as JsonObject);
-  cluster.create({
-    apiVersion: 'kruntimes.io/v1alpha1',
-    kind: 'Runtime',
-    metadata: {name: 'web', namespace: 'default'},
-    spec: {template: {spec: {containers: [{name: 'runtime', image: 'x'}]}}},
-  });
-  kubeconfig = join(release.folder, 'kubeconfig');
-  await writeKubeconfig(kubeconfig, cluster.url);
+  ({cluster, kubeconfig} = await startSampleCluster(release.folder));
 }, 120_000);
 
 afterAll(async () => {

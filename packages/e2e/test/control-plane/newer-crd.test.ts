@@ -1,15 +1,12 @@
 import type {StructuralSchema} from '@kruntimes/api';
-import type {KubeObject} from '@kruntimes/kube';
 import {afterAll, beforeAll, describe, expect, it} from '@jest/globals';
 import {eventually} from '../../src/eventually.js';
-import type {RunningController} from '../../src/providers/provider.js';
+import {FLIPS, UnderOtherCrd} from '../../src/other-crd.js';
 import {RUNTIMES} from '../../src/resources.js';
-import {crdOfAnotherVersion, installedCrd, replaceCrd, type RuntimeCrd} from '../../src/runtime-crd.js';
-import {Workbench} from '../../src/workbench.js';
-import {writesAtRest} from '../../src/writes-at-rest.js';
+import {replaceCrd} from '../../src/runtime-crd.js';
+import type {Workbench} from '../../src/workbench.js';
 
 const namespace = 'newer-crd';
-const FLIPS = 10;
 /** What the next version has beside today's: fields of its own, one inside `progress`, and one of each condition. */
 const NEXT = {spec: {nextSetting: 'on'}, status: {nextCount: 7, progress: {nextCount: 3}}};
 const NEXT_CONDITION = {nextNote: 'none'};
@@ -26,29 +23,15 @@ function addNextFields({properties: {spec, status} = {}}: StructuralSchema): voi
 
 /** A controller that was rolled back while the CRD, and what the next version wrote, stayed: one story, in its order. */
 describe('a CRD that is newer than the controller', () => {
+  let pool: UnderOtherCrd;
   let bench: Workbench;
-  let controller: RunningController;
-  let current: RuntimeCrd;
-  let pod: KubeObject;
 
   beforeAll(async () => {
-    bench = await Workbench.start(namespace);
-    current = await installedCrd(bench.client);
-    await replaceCrd(bench.client, crdOfAnotherVersion(current, addNextFields));
-    controller = await bench.startController();
-    await bench.createRuntime('web', 1);
-    [pod = {}] = await bench.podsOf('web', 1);
-    await bench.statusWhen('web', 'its Pod is there', ({updatedReplicas}) => updatedReplicas === 1);
+    pool = await UnderOtherCrd.start(namespace, addNextFields);
+    ({bench} = pool);
   }, 180_000);
 
   afterAll(() => bench.stop(), 60_000);
-
-  const atRest = (): Promise<number> => writesAtRest(() => bench.cluster.controllerWrites() ?? NaN);
-
-  async function flip(ready: boolean): Promise<void> {
-    await bench.setReady(pod, ready);
-    await bench.statusWhen('web', `${Number(ready)} ready`, ({readyReplicas}) => readyReplicas === Number(ready));
-  }
 
   /** Writes as the next version would, as soon as the API server knows its fields. */
   async function writeNextFields(): Promise<void> {
@@ -64,33 +47,32 @@ describe('a CRD that is newer than the controller', () => {
 
   it('keeps its own fields, and gets one write for each change', async () => {
     await writeNextFields();
-    const before = await atRest();
-    for (let count = 1; count <= FLIPS; count++) await flip(count % 2 === 1);
-    expect((await atRest()) - before).toBe(FLIPS);
+    const before = await pool.atRest();
+    await pool.flips();
+    expect((await pool.atRest()) - before).toBe(FLIPS);
     const {spec, status} = await bench.runtime('web');
     expect({spec, status}).toMatchObject(NEXT);
     for (const condition of status?.conditions ?? []) expect(condition).toMatchObject(NEXT_CONDITION);
   }, 120_000);
 
   it('gets no write for a restart', async () => {
-    const stopped = await atRest();
-    await bench.stopController(controller);
-    controller = await bench.startController();
+    const stopped = await pool.atRest();
+    await pool.restartController();
     // A change after the restart shows that the controller is at work, and that what the restart queued is done.
-    await flip(true);
-    expect((await atRest()) - stopped).toBe(1);
+    await pool.flip(true);
+    expect((await pool.atRest()) - stopped).toBe(1);
     expect(await bench.runtime('web')).toMatchObject(NEXT);
   }, 60_000);
 
   it('that goes back too takes its fields with it, and nothing else is written', async () => {
-    const before = await atRest();
-    await replaceCrd(bench.client, current);
+    const before = await pool.atRest();
+    await replaceCrd(bench.client, pool.current);
     await eventually('the fields of the next version are gone', async () => {
       const {spec, status} = await bench.runtime('web');
       return 'nextSetting' in spec || 'nextCount' in (status ?? {}) ? undefined : true;
     });
-    expect(await atRest()).toBe(before);
-    await flip(false);
-    expect((await atRest()) - before).toBe(1);
+    expect(await pool.atRest()).toBe(before);
+    await pool.flip(false);
+    expect((await pool.atRest()) - before).toBe(1);
   }, 60_000);
 });
