@@ -52,7 +52,7 @@ await build({
 await build({...single, entryPoints: ['dist/main.js'], plugins: [commandsApart, hotApart]});
 await build({
   ...single,
-  entryPoints: ['dist/hot/list.js', 'dist/hot/get.js', 'dist/hot/version.js'],
+  entryPoints: ['list', 'get', 'version', 'understood'].map((name) => `dist/hot/${name}.js`),
   // Hardly any answer is zipped, no list of a few Runtimes is.
   plugins: [commandsApart, vendorApart('..'), onUse('yaml', `../${vendorFile('yaml')}`), onUse('node:zlib')],
 });

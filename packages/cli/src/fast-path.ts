@@ -1,6 +1,5 @@
-import {COMPLETE, requestOf} from './command-line/request.js';
+import {plainRequest} from './command-line/plain-request.js';
 import type {Terminal} from './command-line/terminal.js';
-import {UsageError} from './command-line/usage-error.js';
 import type {Outcome} from './errors/exit-codes.js';
 import type {HotCommand} from './hot/hot-command.js';
 import {versionText, type PackageManifest} from './program.js';
@@ -22,8 +21,7 @@ export async function runFast(
   terminal: Terminal,
   manifest: PackageManifest,
 ): Promise<Outcome | undefined> {
-  if (argv[0] === COMPLETE) return undefined;
-  const request = understood(argv);
+  const request = plainRequest(argv) ?? (await import('./hot/understood.js')).understood(argv);
   if (request?.kind === 'version') {
     terminal.stdout.write(`${versionText(manifest)}\n`);
     return 'done';
@@ -36,13 +34,4 @@ export async function runFast(
   if (request?.kind !== 'command') return undefined;
   const hot = Object.hasOwn(HOT_COMMANDS, request.words) ? HOT_COMMANDS[request.words] : undefined;
   return hot === undefined ? undefined : await (await hot()).run(request.argv, terminal);
-}
-
-function understood(argv: readonly string[]): ReturnType<typeof requestOf> | undefined {
-  try {
-    return requestOf(argv);
-  } catch (error) {
-    if (error instanceof UsageError) return undefined;
-    throw error;
-  }
 }

@@ -1,5 +1,7 @@
 import {describe, expect, it} from '@jest/globals';
+import {ALL_FLAGS, COMMANDS} from './commands.js';
 import {requestOf} from './request.js';
+import {resolveCommand} from './resolve-command.js';
 
 function asked(line: string): unknown {
   const request = requestOf(line.split(' ').filter(Boolean));
@@ -50,5 +52,20 @@ describe('what a command line asks for', () => {
     ['--help=foo', 'invalid argument "foo" for "--help" flag: it is true or false'],
   ])('refuses %s', (line, message) => {
     expect(() => requestOf(line.split(' '))).toThrow(message);
+  });
+
+  it.each([
+    'runtime list',
+    'runtime list -A -n x web',
+    'runtime get',
+    'runtime get -oname -- web list',
+    'runtime get ""',
+  ])('finds without the table what the table says of %j', (line) => {
+    const argv = line.split(' ');
+    expect(requestOf(argv)).toEqual({kind: 'command', ...resolveCommand(argv, COMMANDS, ALL_FLAGS)});
+  });
+
+  it('leaves a command line that is being typed as it is', () => {
+    expect(requestOf(['__complete', 'runtime', '--bogus'])).toEqual({kind: 'complete', argv: ['runtime', '--bogus']});
   });
 });

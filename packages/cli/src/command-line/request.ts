@@ -1,10 +1,8 @@
 import {ALL_FLAGS, COMMANDS} from './commands.js';
 import {helpSubject} from './help-subject.js';
+import {mayAskForHelp, plainRequest} from './plain-request.js';
 import {resolveCommand, type ResolvedCommand} from './resolve-command.js';
 import {tokenize} from './tokenize.js';
-
-/** The hidden command that shells ask for completions: all that follows is the command line to complete. */
-export const COMPLETE = '__complete';
 
 /** What a command line asks for. */
 export type Request =
@@ -13,12 +11,15 @@ export type Request =
   | {readonly kind: 'help'; readonly subject: string}
   /** A command of the table, by its real name, and the arguments that are left. */
   | {readonly kind: 'command'; readonly words: string; readonly argv: readonly string[]}
+  /** The completions of a command line that is being typed. */
+  | {readonly kind: 'complete'; readonly argv: readonly string[]}
   /** Something that only oclif may know. */
   | {readonly kind: 'unknown'};
 
 /** @throws UsageError where no command can be told from the command line, or flags are given that no command takes */
 export function requestOf(argv: readonly string[]): Request {
-  if (argv[0] === '--version') return {kind: 'version'};
+  const plain = plainRequest(argv);
+  if (plain !== undefined) return plain;
   // Most command lines are found out without parsing them for help first.
   const known = mayAskForHelp(argv) ? undefined : resolveCommand(argv, COMMANDS, ALL_FLAGS);
   if (known !== undefined) return {kind: 'command', ...known};
@@ -35,9 +36,4 @@ function withoutLooseHelp({words, argv}: ResolvedCommand): ResolvedCommand {
   );
   const joined = argv.map((argument, i) => (before.has(i) ? `${argument}=${argv[i + 1] ?? ''}` : argument));
   return {words, argv: joined.filter((_, i) => !before.has(i - 1))};
-}
-
-// Whether an argument can be the word or the flag; the letter may stand among others, as in `-Ah`.
-function mayAskForHelp(argv: readonly string[]): boolean {
-  return argv.some((argument) => argument === 'help' || (argument.startsWith('-') && argument.includes('h')));
 }
