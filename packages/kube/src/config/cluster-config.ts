@@ -2,7 +2,7 @@ import type {Credentials} from './credentials.js';
 
 /** What counts as the server's certificate. */
 export interface ServerTrust {
-  /** PEM of the certificate authorities to trust; the system's when absent. */
+  /** PEM of the certificate authorities to trust; the system's when absent (`transport/trust.ts`). */
   readonly ca?: string;
   /** Name to verify and to send as SNI, in place of the URL's host (`tls-server-name`). */
   readonly servername?: string;

@@ -18,6 +18,9 @@ const TLS =
 /** What OpenSSL says when the answer to its greeting is plain HTTP. */
 const NOT_TLS = /wrong version number|packet length too long/;
 
+/** What Node advises where it does not know the authority: the system's are tried already (`trust.ts`). */
+const ADVICE = /; if the root CA is installed locally, .*$/s;
+
 /** The bytes that came are not HTTP (llhttp), or not the gzip that they claim to be. */
 const GARBLED = /^(HPE|Z)_/;
 
@@ -40,7 +43,7 @@ function describe(failure: ConnectionFailure, error: Error, hostname: string): s
       return `dial tcp: ${errorCode(error).toLowerCase()}`;
     case 'tls':
       if (NOT_TLS.test(error.message)) return 'http: server gave HTTP response to HTTPS client';
-      return `tls: ${error.message.trim()}${certificateNames(error)}`;
+      return `tls: ${error.message.replace(ADVICE, '').trim()}${certificateNames(error)}`;
     case 'reset':
     case 'proxy':
     case 'unexpected-response':

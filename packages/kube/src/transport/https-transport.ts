@@ -1,7 +1,7 @@
 import http from 'node:http';
 import https from 'node:https';
 import type {Socket} from 'node:net';
-import type {ClusterConfig} from '../config/cluster-config.js';
+import type {ClusterConfig, ServerTrust} from '../config/cluster-config.js';
 import type {Proof} from '../config/credentials.js';
 import {closedError, ClusterTransport, hostOf} from './cluster-transport.js';
 import {Deadlines} from './deadlines.js';
@@ -9,6 +9,7 @@ import {connectionError} from './failure.js';
 import {fullPath, headerFields} from './outgoing.js';
 import {incomingResponse} from './response.js';
 import type {TransportRequest} from './transport.js';
+import {trustOf} from './trust.js';
 import {SecureTunnelAgent, TunnelAgent} from './tunnel-agent.js';
 import {MAX_CONNECTIONS, type Sent, type TimedRequest, type Wire} from './wire.js';
 
@@ -31,6 +32,7 @@ function agentFor({server, proxy}: ClusterConfig, options: http.AgentOptions): h
 
 class NodeWire implements Wire {
   private readonly host: string;
+  private readonly trust: ServerTrust;
   private readonly client: typeof http | typeof https;
   private readonly requests: http.Agent;
   private readonly streams: http.Agent;
@@ -42,6 +44,7 @@ class NodeWire implements Wire {
   constructor(private readonly cluster: ClusterConfig) {
     const secure = cluster.server.protocol === 'https:';
     this.host = hostOf(cluster.server);
+    this.trust = trustOf(cluster);
     this.client = secure ? https : http;
     this.requests = agentFor(cluster, {keepAlive: true, maxSockets: MAX_CONNECTIONS, scheduling: 'lifo'});
     this.streams = agentFor(cluster, {keepAlive: false, maxSockets: Infinity});
@@ -105,7 +108,7 @@ class NodeWire implements Wire {
       path: fullPath(cluster, request),
       agent: request.stream === true ? this.streams : this.requests,
       headers: headerFields(cluster, proof, request),
-      ...cluster.tls,
+      ...this.trust,
       ...proof.tls,
     };
   }

@@ -1,6 +1,6 @@
 import {TLSSocket} from 'node:tls';
 import {Client, Pool, type buildConnector, type Dispatcher} from 'undici';
-import type {ClusterConfig} from '../config/cluster-config.js';
+import type {ClusterConfig, ServerTrust} from '../config/cluster-config.js';
 import type {Proof} from '../config/credentials.js';
 import {toError} from '../errors.js';
 import {closedError, ClusterTransport, hostOf} from './cluster-transport.js';
@@ -11,6 +11,7 @@ import {GatheredAnswer, type Outcome} from './gathered-answer.js';
 import {fullPath, headerFields} from './outgoing.js';
 import {decodedBody, joinedHeaders} from './response.js';
 import type {TransportRequest} from './transport.js';
+import {trustOf} from './trust.js';
 import {MAX_CONNECTIONS, type Sent, type TimedRequest, type Wire} from './wire.js';
 
 /**
@@ -30,6 +31,7 @@ const KEEP_ALIVE_MS = 60_000;
 
 class UndiciWire implements Wire {
   private readonly host: string;
+  private readonly trust: ServerTrust;
   private readonly streams = new Set<Client>();
   private pool: {readonly certificate: Certificate; readonly requests: Pool; readonly connect: Connect} | undefined;
   /** Connections that were tried, whether or not they came about. */
@@ -38,6 +40,7 @@ class UndiciWire implements Wire {
 
   constructor(private readonly cluster: ClusterConfig) {
     this.host = hostOf(cluster.server);
+    this.trust = trustOf(cluster);
   }
 
   async send(request: TimedRequest, proof: Proof): Promise<Sent> {
@@ -120,12 +123,12 @@ class UndiciWire implements Wire {
   }
 
   private connector(certificate: Certificate): Connect {
-    const {server, proxy, tls: trust} = this.cluster;
+    const {server, proxy} = this.cluster;
     const secure = server.protocol === 'https:';
     let session: Buffer | undefined;
     return ({hostname: host, port}, callback) => {
       this.dialled += 1;
-      const tls = secure ? {...trust, ...certificate, ...(session === undefined ? {} : {session})} : undefined;
+      const tls = secure ? {...this.trust, ...certificate, ...(session === undefined ? {} : {session})} : undefined;
       dial({host, port: Number(port) || (secure ? 443 : 80), proxy, tls, signal: this.closing.signal}).then(
         (socket) => {
           if (socket instanceof TLSSocket) socket.on('session', (fresh) => (session = fresh));

@@ -1,26 +1,14 @@
-import {execFile} from 'node:child_process';
-import {fileURLToPath} from 'node:url';
-import {promisify} from 'node:util';
 import {describe, expect, it} from '@jest/globals';
+import {runChild} from '../support/child-program.js';
 import {cleanups} from '../support/cleanups.js';
 import {ScriptedServer} from '../support/scripted-server.js';
 
 const cleanup = cleanups();
 
-/** Runs a program that has `transport` and `text`, and ends by itself; answers how long it took after `use`, in ms. */
+/** How long a process took to end after `use`, in ms, and the first line that it wrote. */
 async function run(url: string, use: string): Promise<{said: string; endedAfterMs: number}> {
-  const program = `
-    import {HttpsTransport, fixedCredentials, text} from '@kruntimes/kube';
-    const transport = new HttpsTransport({server: new URL('${url}'), tls: {}, headers: {}, credentials: fixedCredentials({}),
-      namespace: 'default', source: {kind: 'flags'}});
-    ${use}
-    console.log(JSON.stringify(Date.now()));`;
-  const cwd = fileURLToPath(new URL('../..', import.meta.url));
-  const {stdout} = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', program], {
-    cwd,
-    timeout: 10_000,
-  });
-  const lines = stdout.trim().split('\n');
+  const timed = `${use}\nconsole.log(Date.now());`;
+  const lines = await runChild({transport: 'HttpsTransport', url, use: timed});
   return {said: lines[0] ?? '', endedAfterMs: Date.now() - Number(lines.at(-1))};
 }
 
