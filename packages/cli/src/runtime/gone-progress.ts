@@ -8,33 +8,33 @@ import {someOf} from './where.js';
 const SILENT_MS = 5000;
 
 /** What Runtimes that were deleted wait for, on stderr, for many in one line. Disposing of it ends it. */
-export function goneProgress(reporter: Reporter, names: readonly string[]): WaitProgress {
-  return names.length <= FEW ? linesForEach(reporter) : linesForAll(reporter, names);
+export function goneProgress(reporter: Reporter, labels: readonly string[]): WaitProgress {
+  return labels.length <= FEW ? linesForEach(reporter) : linesForAll(reporter, labels);
 }
 
 function linesForEach(reporter: Reporter): WaitProgress {
   const silent = new Map<string, string>();
-  const say = (name: string, text: string): void => reporter.message(sanitize(`runtime/${name}: ${text}`));
+  const say = (label: string, text: string): void => reporter.message(sanitize(`runtime/${label}: ${text}`));
   let isSilent = true;
   const timer = setTimeout(() => {
     isSilent = false;
-    for (const [name, text] of silent) say(name, text);
+    for (const [label, text] of silent) say(label, text);
   }, SILENT_MS);
   return {
-    onProgress: (name, text) => (isSilent ? silent.set(name, text) : say(name, text)),
-    onVerdict: (name) => silent.delete(name),
+    onProgress: ({label}, text) => (isSilent ? silent.set(label, text) : say(label, text)),
+    onVerdict: ({label}) => silent.delete(label),
     [Symbol.dispose]: () => clearTimeout(timer),
   };
 }
 
-function linesForAll(reporter: Reporter, names: readonly string[]): WaitProgress {
-  // Two of one name may be in two namespaces.
-  const left = [...names];
-  const howFar = (): string => `${names.length - left.length} of ${names.length} gone; waiting for ${someOf(left)}`;
+function linesForAll(reporter: Reporter, labels: readonly string[]): WaitProgress {
+  const left = new Set(labels);
+  const howFar = (): string =>
+    `${labels.length - left.size} of ${labels.length} gone; waiting for ${someOf([...left])}`;
   const telling = nowAndThen(howFar, (text) => reporter.message(text), SILENT_MS);
   return {
     onProgress: () => undefined,
-    onVerdict: (name) => void left.splice(left.indexOf(name), 1),
+    onVerdict: ({label}) => void left.delete(label),
     [Symbol.dispose]: () => telling[Symbol.dispose](),
   };
 }

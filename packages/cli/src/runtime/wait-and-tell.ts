@@ -29,12 +29,12 @@ export async function waitAndTell(cluster: Cluster, wait: Wait, terminal: Termin
     awaited,
     signal,
     call: cluster.call,
-    onProgress: (name, text, elapsedMs) => progress.onProgress(name, text, elapsedMs),
+    onProgress: (told, text, elapsedMs) => progress.onProgress(told, text, elapsedMs),
     onInterruption: () => reporter.message('watch interrupted, reconnecting...'),
-    onVerdict: (name, verdict) => {
-      progress.onVerdict(name, verdict);
+    onVerdict: (told, verdict) => {
+      progress.onVerdict(told, verdict);
       if (verdict.kind === 'failed') outcomes.push(reporter.errors([verdict.error], cluster.source));
-      else if (saysMet) terminal.stdout.write(`${sanitize(qualifiedName(name))} condition met\n`);
+      else if (saysMet) terminal.stdout.write(`${sanitize(qualifiedName(told.name))} condition met\n`);
     },
   });
   return combined(outcomes);

@@ -4,6 +4,7 @@ import {Reporter} from '../errors/reporter.js';
 import {waitProgress, type WaitProgress} from './wait-progress.js';
 
 const TOTAL = 12;
+const WEB = {name: 'web', label: 'web'};
 
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
@@ -16,10 +17,10 @@ function progress(written: string[]): WaitProgress {
 it('says how far many are while one of them has no verdict, and nothing after the last one', () => {
   const written: string[] = [];
   using telling = progress(written);
-  for (let i = 1; i < TOTAL; i++) telling.onVerdict('web', {kind: 'met'});
+  for (let i = 1; i < TOTAL; i++) telling.onVerdict(WEB, {kind: 'met'});
   jest.advanceTimersByTime(3000);
   expect(written).toEqual(['  2.0s 11 of 12 ready\n']);
-  telling.onVerdict('web', {kind: 'failed', error: new Error('no')});
+  telling.onVerdict(WEB, {kind: 'failed', error: new Error('no')});
   jest.advanceTimersByTime(10_000);
   expect(written).toHaveLength(1);
 });

@@ -1,14 +1,11 @@
 import type {Reporter} from '../errors/reporter.js';
 import {sanitize} from '../views/sanitize.js';
 import type {WaitCondition} from '../waiting/condition.js';
-import type {Verdict} from '../waiting/target.js';
+import type {WaitObserver} from '../waiting/wait-for-runtimes.js';
 import {FEW, nowAndThen} from './now-and-then.js';
 
 /** Tells of the way to what is waited for. */
-export interface WaitProgress extends Disposable {
-  onProgress(name: string, text: string, elapsedMs: number): void;
-  onVerdict(name: string, verdict: Verdict): void;
-}
+export interface WaitProgress extends Disposable, Pick<WaitObserver, 'onProgress' | 'onVerdict'> {}
 
 /** Progress on stderr, bounded for many Runtimes. Disposing of it ends it. */
 export function waitProgress(reporter: Reporter, total: number, condition: WaitCondition): WaitProgress {
@@ -17,7 +14,7 @@ export function waitProgress(reporter: Reporter, total: number, condition: WaitC
 
 function linesForEach(reporter: Reporter): WaitProgress {
   return {
-    onProgress: (name, text, elapsedMs) => reporter.message(progressLine(`runtime/${name}: ${text}`, elapsedMs)),
+    onProgress: ({label}, text, elapsedMs) => reporter.message(progressLine(`runtime/${label}: ${text}`, elapsedMs)),
     onVerdict: () => undefined,
     [Symbol.dispose]: () => undefined,
   };
@@ -31,7 +28,7 @@ function linesForAll(reporter: Reporter, total: number, {kind}: WaitCondition): 
   const telling = nowAndThen(howFar, (text) => reporter.message(progressLine(text, performance.now() - startedAt)));
   return {
     onProgress: () => undefined,
-    onVerdict: (_name, verdict) => {
+    onVerdict: (_told, verdict) => {
       if (verdict.kind === 'met') met++;
       else failed++;
       // Nothing comes after the last verdict, however long the watch takes to end.

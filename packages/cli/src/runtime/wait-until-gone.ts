@@ -2,7 +2,7 @@ import {ApiError} from '@kruntimes/kube';
 import type {Terminal} from '../command-line/terminal.js';
 import {combined, type Outcome} from '../errors/exit-codes.js';
 import {Reporter, type Verbosity} from '../errors/reporter.js';
-import type {Awaited} from '../waiting/target.js';
+import {labelOf, type Awaited} from '../waiting/target.js';
 import {waitForRuntimes} from '../waiting/wait-for-runtimes.js';
 import type {Cluster} from './cluster.js';
 import {goneProgress} from './gone-progress.js';
@@ -25,7 +25,7 @@ export async function waitUntilGone(cluster: Cluster, wait: Deleted, terminal: T
   const outcomes: Outcome[] = [];
   using progress = goneProgress(
     reporter,
-    deleted.map(({name}) => name),
+    deleted.map((one) => labelOf(one, deleted)),
   );
   await waitForRuntimes(cluster.client, {
     condition: {kind: 'deleted'},
@@ -35,10 +35,10 @@ export async function waitUntilGone(cluster: Cluster, wait: Deleted, terminal: T
     create: false,
     signal,
     call: cluster.call,
-    onProgress: (name, text, elapsedMs) => progress.onProgress(name, text, elapsedMs),
+    onProgress: (told, text, elapsedMs) => progress.onProgress(told, text, elapsedMs),
     onInterruption: () => undefined,
-    onVerdict: (name, verdict) => {
-      progress.onVerdict(name, verdict);
+    onVerdict: (told, verdict) => {
+      progress.onVerdict(told, verdict);
       if (verdict.kind === 'met' || isForbidden(verdict.error)) return;
       outcomes.push(reporter.errors([verdict.error], cluster.source));
     },

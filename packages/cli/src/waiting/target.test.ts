@@ -1,7 +1,7 @@
 import {ApiError} from '@kruntimes/kube';
 import {describe, expect, it} from '@jest/globals';
 import type {RuntimeObject} from '../services/runtime-resource.js';
-import {Target, type Patience} from './target.js';
+import {labelOf, Target, type Patience} from './target.js';
 
 const PATIENCE: Patience = {condition: {kind: 'ready'}, timeoutMs: 60_000, failFast: true, create: false};
 const MISSING = new ApiError({kind: 'Status', message: 'runtimes.kruntimes.io "web" not found'}, {code: 404});
@@ -80,5 +80,18 @@ describe('a Runtime that is waited for', () => {
     expect(failure(target().expire())).toMatchObject({
       message: 'timed out waiting for the condition on runtimes/web: no answer after 1m0s',
     });
+  });
+});
+
+it('is called by its namespace too where those that are waited for are in several', () => {
+  const [here, there] = [
+    {namespace: 'default', name: 'web'},
+    {namespace: 'other', name: 'web'},
+  ];
+  expect(labelOf(here, [here, {namespace: 'default', name: 'api'}])).toBe('web');
+  expect(labelOf(there, [here, there])).toBe('web in namespace other');
+  const target = new Target(there, {...PATIENCE, timeoutMs: 0}, labelOf(there, [here, there]));
+  expect(target.expire()).toMatchObject({
+    error: {message: expect.stringContaining('runtimes/web in namespace other: ') as unknown},
   });
 });

@@ -30,10 +30,17 @@ export interface Awaited {
   readonly uid?: string | undefined;
 }
 
+/** What a Runtime is called in messages: by its name, and by its namespace where those waited for are in several. */
+export function labelOf({namespace, name}: Awaited, all: readonly Awaited[]): string {
+  return all.every((other) => other.namespace === namespace) ? name : `${name} in namespace ${namespace}`;
+}
+
 /** One Runtime that is waited for: what was seen of it, and what that means. Times are of `performance.now()`, in ms. */
 export class Target {
   readonly namespace: string;
   readonly name: string;
+  /** What it is called in messages. */
+  readonly label: string;
   private uid: string | undefined;
   private assessment: Assessment = {kind: 'pending', text: ''};
   private stalledSince: number | undefined;
@@ -41,9 +48,11 @@ export class Target {
   constructor(
     {namespace, name, uid}: Awaited,
     private readonly patience: Patience,
+    label: string = name,
   ) {
     this.namespace = namespace;
     this.name = name;
+    this.label = label;
     this.uid = uid;
   }
 
@@ -66,11 +75,11 @@ export class Target {
     const isDeletion = this.patience.condition.kind === 'deleted';
     if (runtime === undefined) {
       if (isDeletion) return {kind: 'met'};
-      return this.uid === undefined ? undefined : {kind: 'failed', error: wentAway(this.name, 'deleted')};
+      return this.uid === undefined ? undefined : {kind: 'failed', error: wentAway(this.label, 'deleted')};
     }
     const {uid} = runtime.metadata ?? {};
     if (this.uid !== undefined && uid !== this.uid) {
-      return isDeletion ? {kind: 'met'} : {kind: 'failed', error: wentAway(this.name, 'replaced')};
+      return isDeletion ? {kind: 'met'} : {kind: 'failed', error: wentAway(this.label, 'replaced')};
     }
     this.uid = uid;
     return this.judge(runtime, now);
@@ -90,14 +99,14 @@ export class Target {
   expire(): Verdict {
     const {timeoutMs, failFast} = this.patience;
     if (this.assessment.kind === 'met') return this.assessment;
-    if (this.assessment.kind === 'unknown') return {kind: 'failed', error: stillUnknown(this.name, timeoutMs)};
+    if (this.assessment.kind === 'unknown') return {kind: 'failed', error: stillUnknown(this.label, timeoutMs)};
     if (this.assessment.kind === 'stalled' && failFast) return this.givenUp();
-    return {kind: 'failed', error: timedOut(this.name, this.assessment, timeoutMs)};
+    return {kind: 'failed', error: timedOut(this.label, this.assessment, timeoutMs)};
   }
 
   /** The verdict where it has been Stalled for too long. */
   givenUp(): Verdict {
-    return {kind: 'failed', error: cannotBecomeReady(this.name, this.text)};
+    return {kind: 'failed', error: cannotBecomeReady(this.label, this.text)};
   }
 
   private judge(runtime: RuntimeObject, now: number): Verdict | undefined {

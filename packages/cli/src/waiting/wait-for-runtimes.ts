@@ -3,14 +3,17 @@ import {expectRuntime, typeMissing} from '../services/answers.js';
 import {isFinal} from '../services/final-failure.js';
 import {followRuntimes, type Following, type Scope} from '../services/follow-runtimes.js';
 import {RUNTIMES, type RuntimeObject} from '../services/runtime-resource.js';
-import {Target, type Awaited, type Patience, type Verdict} from './target.js';
+import {labelOf, Target, type Awaited, type Patience, type Verdict} from './target.js';
+
+/** Whom is told of. */
+export type Told = Pick<Target, 'name' | 'label'>;
 
 /** What is told of while waiting. */
 export interface WaitObserver {
   /** Where a Runtime stands, whenever that changes; `elapsedMs` since the waiting began. */
-  onProgress(name: string, text: string, elapsedMs: number): void;
+  onProgress(told: Told, text: string, elapsedMs: number): void;
   /** How waiting for one ended. */
-  onVerdict(name: string, verdict: Verdict): void;
+  onVerdict(told: Told, verdict: Verdict): void;
   /** The watch broke, and is taken up again. */
   onInterruption(): void;
 }
@@ -42,7 +45,10 @@ class Waiting {
     private readonly client: KubeClient,
     private readonly request: WaitRequest,
   ) {
-    for (const one of request.awaited) this.pending.set(key(one.namespace, one.name), new Target(one, request));
+    const {awaited} = request;
+    for (const one of awaited) {
+      this.pending.set(key(one.namespace, one.name), new Target(one, request, labelOf(one, awaited)));
+    }
   }
 
   async run(): Promise<void> {
@@ -117,14 +123,14 @@ class Waiting {
   }
 
   private take(id: string, target: Target, verdict: Verdict | undefined): void {
-    const {text, name} = target;
+    const {text} = target;
     if (text !== '' && this.told.get(target) !== text) {
       this.told.set(target, text);
-      this.request.onProgress(name, text, performance.now() - this.startedAt);
+      this.request.onProgress(target, text, performance.now() - this.startedAt);
     }
     if (verdict === undefined) return;
     this.pending.delete(id);
-    this.request.onVerdict(name, verdict);
+    this.request.onVerdict(target, verdict);
   }
 
   // Gives up whose time has come, and sets the timer for whose will come next.
