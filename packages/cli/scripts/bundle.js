@@ -7,7 +7,7 @@ import {existsSync, readdirSync, realpathSync, renameSync, rmSync} from 'node:fs
 import {join, relative} from 'node:path';
 import {build} from 'esbuild';
 import {PROGRAM_BUNDLE} from '../../../bundle.base.js';
-import {apart, onUse} from './bundle-plugins.js';
+import {apart, builtins, onUse} from './bundle-plugins.js';
 
 const root = join(import.meta.dirname, '..');
 const kube = realpathSync(join(root, 'node_modules/@kruntimes/kube'));
@@ -49,12 +49,12 @@ await build({
   alias: yamlModules,
   plugins: [vendorApart('.')],
 });
-await build({...single, entryPoints: ['dist/main.js'], plugins: [commandsApart, hotApart]});
+await build({...single, entryPoints: ['dist/main.js'], plugins: [commandsApart, hotApart, builtins]});
 await build({
   ...single,
   entryPoints: ['list', 'get', 'version', 'understood'].map((name) => `dist/hot/${name}.js`),
   // Hardly any answer is zipped, no list of a few Runtimes is.
-  plugins: [commandsApart, vendorApart('..'), onUse('yaml', `../${vendorFile('yaml')}`), onUse('node:zlib')],
+  plugins: [commandsApart, vendorApart('..'), onUse('yaml', `../${vendorFile('yaml')}`), onUse('node:zlib'), builtins],
 });
 for (const [name, used] of Object.entries(VENDOR)) {
   const stdin = {contents: `export ${used} from '${name}'`, resolveDir: kube, loader: 'js'};
