@@ -7,6 +7,7 @@ export {bearer, fixedCredentials, tokenFileCredentials} from './config/credentia
 export {inClusterConfig} from './config/in-cluster.js';
 export {kubeconfigNames, loadClusterConfig, type ConfigEnvironment, type KubeconfigNames} from './config/load.js';
 export type {ConfigOverrides} from './config/overrides.js';
+export {isUntrusted} from './transport/failure.js';
 export {HttpsTransport} from './transport/https-transport.js';
 export {lines, text} from './transport/lines.js';
 export {

@@ -1,4 +1,4 @@
-import {ApiError, ConnectionError, errorCode, type ClusterConfig} from '@kruntimes/kube';
+import {ApiError, ConnectionError, errorCode, isUntrusted, type ClusterConfig} from '@kruntimes/kube';
 import {failed, passed, warned, type Check} from '../checks/check.js';
 import {skip, type DoctorCheckId} from './check-ids.js';
 import {CONNECTION_HINTS} from './hints.js';
@@ -20,10 +20,6 @@ const STEPS = [
   'api-server',
 ] as const satisfies readonly DoctorCheckId[];
 type Step = (typeof STEPS)[number];
-
-/** OpenSSL's verdicts that say that nobody we trust has signed the certificate (Node's "X509 certificate error codes"). */
-const UNTRUSTED =
-  /^(?:UNABLE_TO_(?:VERIFY|GET_ISSUER)|DEPTH_ZERO_SELF_SIGNED|SELF_SIGNED_CERT|CERT_(?:UNTRUSTED|SIGNATURE_FAILURE|REJECTED)|INVALID_CA|ERR_OSSL_CRYPTO_|CERT_CHAIN_TOO_LONG)/;
 
 /**
  * How far the connection came. krt connects as it always does, and the step that failed is told from the error; a server
@@ -76,7 +72,7 @@ function stepOf(error: ConnectionError): Step {
 
 function certificateStep(code: string): Step {
   if (code === 'ERR_TLS_CERT_ALTNAME_INVALID' || code === 'HOSTNAME_MISMATCH') return 'tls-name';
-  return UNTRUSTED.test(code) ? 'tls-authority' : 'tls';
+  return isUntrusted(code) ? 'tls-authority' : 'tls';
 }
 
 function good(step: Step, {server, tls, proxy}: ClusterConfig, connection: Connection): Check[] {

@@ -4,6 +4,8 @@ import type {Credentials} from './credentials.js';
 export interface ServerTrust {
   /** PEM of the certificate authorities to trust; the system's when absent (`transport/trust.ts`). */
   readonly ca?: string;
+  /** Where they came from, for messages: `certificate-authority /etc/ca.crt`. */
+  readonly caSource?: string;
   /** Name to verify and to send as SNI, in place of the URL's host (`tls-server-name`). */
   readonly servername?: string;
   /** `false` accepts any certificate (`insecure-skip-tls-verify`). */

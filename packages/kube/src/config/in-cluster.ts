@@ -35,7 +35,7 @@ export function inClusterConfig(env: NodeJS.ProcessEnv, folder: string = SERVICE
   return {
     server,
     ...(proxy === undefined ? {} : {proxy}),
-    tls: {ca: read('ca.crt')},
+    tls: {ca: read('ca.crt'), caSource: join(folder, 'ca.crt')},
     headers: {},
     credentials: tokenFileCredentials(join(folder, 'token')),
     namespace: read('namespace', '').trim() || 'default',

@@ -123,14 +123,14 @@ function trust(cluster: Cluster, overrides: ConfigOverrides, clusterName: string
   }
   const servername = overrides.tlsServerName || (overrides.server ? undefined : cluster['tls-server-name']);
   const ca = pem(caData, caFile, 'certificate-authority');
+  const what = caData ? 'certificate-authority-data' : `certificate-authority ${caFile ?? ''}`;
+  const caSource = flagged ? what : `${what} of cluster "${clusterName}"`;
   // Without this no authority would be trusted, and the connection fail as if the server were another.
   if (ca !== undefined && !CERTIFICATE.test(ca)) {
-    const what = caData ? 'certificate-authority-data' : `certificate-authority ${caFile ?? ''}`;
-    const where = flagged ? '' : ` of cluster "${clusterName}"`;
-    throw new ConfigError(`error: unable to load root certificates: ${what}${where} has no PEM block "CERTIFICATE"`);
+    throw new ConfigError(`error: unable to load root certificates: ${caSource} has no PEM block "CERTIFICATE"`);
   }
   return {
-    ...(ca === undefined ? {} : {ca}),
+    ...(ca === undefined ? {} : {ca, caSource}),
     ...(servername ? {servername} : {}),
     ...(insecure === true ? {rejectUnauthorized: false} : {}),
   };

@@ -2,7 +2,7 @@ import {describe, expect, it} from '@jest/globals';
 import {ConnectionError} from '../errors.js';
 import {connectionError, timeoutError} from './failure.js';
 
-const failed = (code: string): Error => Object.assign(new Error(`it was ${code}`), {code});
+const failed = (code: string, message = `it was ${code}`): Error => Object.assign(new Error(message), {code});
 
 describe('what a failed socket means', () => {
   it.each([
@@ -38,6 +38,33 @@ describe('what a failed socket means', () => {
       failure: 'tls',
       message: 'Unable to connect to the server: http: server gave HTTP response to HTTPS client',
     });
+  });
+
+  it('says whom we trust where that is the matter', () => {
+    const trust = {ca: '...', caSource: 'certificate-authority /etc/ca.crt'};
+    expect(connectionError(failed('SELF_SIGNED_CERT_IN_CHAIN'), 'h:1', trust).message).toBe(
+      'Unable to connect to the server: tls: it was SELF_SIGNED_CERT_IN_CHAIN (trusted: certificate-authority /etc/ca.crt)',
+    );
+    expect(connectionError(failed('CERT_HAS_EXPIRED'), 'h:1', trust).message).not.toContain('trusted');
+  });
+
+  it.each([
+    ['IP: 127.0.0.1 is not in the cert list: ', ' (the certificate is for DNS:a.example, DNS:b.example)'],
+    ['Host: c. is not in the altnames: DNS:a.example, DNS:b.example', ''],
+  ])('names what a certificate is for once: %s', (message, more) => {
+    const cert = {subjectaltname: 'DNS:a.example, DNS:b.example'};
+    const cause = Object.assign(new Error(message), {code: 'ERR_TLS_CERT_ALTNAME_INVALID', cert});
+    expect(connectionError(cause, 'h:1').message).toBe(
+      `Unable to connect to the server: tls: ${message.trim()}${more}`,
+    );
+  });
+
+  it('leaves Node advice on how to start Node out', () => {
+    const cause = failed(
+      'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+      'unable to verify; if the root CA is installed locally, try',
+    );
+    expect(connectionError(cause, 'h:1').message).toBe('Unable to connect to the server: tls: unable to verify');
   });
 
   it('leaves aborts and errors of ours alone', () => {

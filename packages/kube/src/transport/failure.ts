@@ -1,3 +1,4 @@
+import type {ServerTrust} from '../config/cluster-config.js';
 import {ConnectionError, errorCode, toError, type ConnectionFailure} from '../errors.js';
 import {CONNECT_TIMEOUT_MS} from './transport.js';
 
@@ -14,6 +15,15 @@ const FAILURES: Readonly<Record<string, ConnectionFailure>> = {
 /** OpenSSL's verdicts on a certificate have no prefix of their own (Node's "X509 certificate error codes"). */
 const TLS =
   /^(ERR_(TLS|SSL|OSSL)|(CERT|CRL|UNABLE_TO|ERROR_IN_(CERT|CRL))_|SELF_SIGNED_CERT|DEPTH_ZERO_SELF_SIGNED|HOSTNAME_MISMATCH$|INVALID_(CA|PURPOSE)$|PATH_LENGTH_EXCEEDED$)/;
+
+/** Those of them that say: no authority that is trusted has signed it. */
+const UNTRUSTED =
+  /^(?:UNABLE_TO_(?:VERIFY|GET_ISSUER)|DEPTH_ZERO_SELF_SIGNED|SELF_SIGNED_CERT|CERT_(?:UNTRUSTED|SIGNATURE_FAILURE|REJECTED)|INVALID_CA|ERR_OSSL_CRYPTO_|CERT_CHAIN_TOO_LONG)/;
+
+/** Whether a code of Node's says that no authority that is trusted has signed the server's certificate. */
+export function isUntrusted(code: string): boolean {
+  return UNTRUSTED.test(code);
+}
 
 /** What OpenSSL says when the answer to its greeting is plain HTTP. */
 const NOT_TLS = /wrong version number|packet length too long/;
@@ -33,7 +43,7 @@ function classify(error: Error): ConnectionFailure {
   return GARBLED.test(code) || error.name === 'HTTPParserError' ? 'unexpected-response' : 'reset';
 }
 
-function describe(failure: ConnectionFailure, error: Error, hostname: string): string {
+function describe(failure: ConnectionFailure, error: Error, {hostname, caSource}: Server): string {
   switch (failure) {
     case 'refused':
       return 'connection refused';
@@ -43,7 +53,7 @@ function describe(failure: ConnectionFailure, error: Error, hostname: string): s
       return `dial tcp: ${errorCode(error).toLowerCase()}`;
     case 'tls':
       if (NOT_TLS.test(error.message)) return 'http: server gave HTTP response to HTTPS client';
-      return `tls: ${error.message.replace(ADVICE, '').trim()}${certificateNames(error)}`;
+      return `tls: ${error.message.replace(ADVICE, '').trim()}${certificateNames(error)}${authorities(error, caSource)}`;
     case 'reset':
     case 'proxy':
     case 'unexpected-response':
@@ -51,24 +61,38 @@ function describe(failure: ConnectionFailure, error: Error, hostname: string): s
   }
 }
 
+interface Server extends Pick<ServerTrust, 'caSource'> {
+  readonly hostname: string;
+}
+
+function authorities(error: Error, caSource: string | undefined): string {
+  return caSource === undefined || !isUntrusted(errorCode(error)) ? '' : ` (trusted: ${caSource})`;
+}
+
 // Node names only the certificate's IP addresses when the server was asked for by its IP.
 function certificateNames(error: Error): string {
   if (errorCode(error) !== 'ERR_TLS_CERT_ALTNAME_INVALID' || !('cert' in error)) return '';
   const names = (error.cert as {subjectaltname?: string}).subjectaltname;
-  return names === undefined ? '' : ` (the certificate is for ${names})`;
+  return names === undefined || error.message.includes(names) ? '' : ` (the certificate is for ${names})`;
 }
 
-/** What a failed socket or TLS handshake means for the user; an error of ours passes unchanged. */
-export function connectionError(thrown: unknown, host: string): Error {
+/**
+ * What a failed socket or TLS handshake means for the user, who trusts these authorities; an error of ours passes
+ * unchanged.
+ */
+export function connectionError(thrown: unknown, host: string, {caSource}: ServerTrust = {}): Error {
   const error = toError(thrown);
   if (error instanceof ConnectionError || error.name === 'AbortError') return error;
   const failure = classify(error);
   const hostname = host.replace(/:\d+$/, '');
-  return new ConnectionError(`Unable to connect to the server: ${describe(failure, error, hostname)}`, {
-    failure,
-    host,
-    cause: error,
-  });
+  return new ConnectionError(
+    `Unable to connect to the server: ${describe(failure, error, {hostname, ...(caSource !== undefined && {caSource})})}`,
+    {
+      failure,
+      host,
+      cause: error,
+    },
+  );
 }
 
 /** A deadline of ours passed. */

@@ -60,7 +60,7 @@ class NodeWire implements Wire {
         outgoing = this.client.request(this.options(request, proof));
       } catch (error) {
         // A certificate or key that OpenSSL cannot read.
-        fail(connectionError(error, this.host), false);
+        fail(connectionError(error, this.host, this.trust), false);
         return;
       }
       const end = (reason: Error): void => {
@@ -77,7 +77,7 @@ class NodeWire implements Wire {
         this.used.add(socket);
         if (socket.connecting) deadlines.connecting(socket, 'encrypted' in socket ? 'secureConnect' : 'connect');
       });
-      const explain = (error: unknown): Error => deadlines.reason ?? connectionError(error, this.host);
+      const explain = (error: unknown): Error => deadlines.reason ?? connectionError(error, this.host, this.trust);
       outgoing.on('error', (error) => {
         deadlines.clear();
         fail(explain(error), kept);

@@ -9,6 +9,7 @@ import type {ClusterConfig, ServerTrust} from '../config/cluster-config.js';
 export function trustOf({server, tls}: ClusterConfig): ServerTrust {
   if (server.protocol !== 'https:' || tls.ca !== undefined || tls.rejectUnauthorized === false) return tls;
   const system = getCACertificates('system');
-  if (system.length === 0) return tls;
-  return {...tls, ca: [...new Set([...system, ...getCACertificates('extra')])].join('\n')};
+  if (system.length === 0) return {...tls, caSource: "Node's own authorities"};
+  const ca = [...new Set([...system, ...getCACertificates('extra')])].join('\n');
+  return {...tls, ca, caSource: "the system's authorities"};
 }

@@ -53,14 +53,14 @@ class UndiciWire implements Wire {
   private async exchange(request: TimedRequest, proof: Proof): Promise<Outcome> {
     const deadlines = new Deadlines(this.host, request, (reason) => answer.abort(reason));
     const answer = new GatheredAnswer(
-      (error) => deadlines.reason ?? connectionError(error, this.host),
+      (error) => deadlines.reason ?? connectionError(error, this.host, this.trust),
       (status) => deadlines.answered(status),
     );
     try {
       this.poolFor(proof.tls).requests.dispatch(this.options(request, proof), answer);
       return await answer.outcome;
     } catch (error) {
-      return {kind: 'failure', error: connectionError(error, this.host)};
+      return {kind: 'failure', error: connectionError(error, this.host, this.trust)};
     } finally {
       deadlines.clear();
     }
@@ -70,7 +70,7 @@ class UndiciWire implements Wire {
   private async stream(request: TimedRequest, proof: Proof): Promise<Outcome> {
     const ending = new AbortController();
     const deadlines = new Deadlines(this.host, request, (reason) => ending.abort(reason));
-    const explain = (error: unknown): Error => deadlines.reason ?? connectionError(error, this.host);
+    const explain = (error: unknown): Error => deadlines.reason ?? connectionError(error, this.host, this.trust);
     const {connect} = this.poolFor(proof.tls);
     const client = new Client(this.cluster.server.origin, {...UNLIMITED, connect});
     this.streams.add(client);

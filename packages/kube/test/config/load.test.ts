@@ -268,7 +268,7 @@ describe('trust in the server', () => {
     const user = {token: undefined, 'client-certificate': 'pki/me.crt', 'client-key': 'pki/me.key'};
     const file = write('deep/config', kubeconfig('a', {cluster: {'certificate-authority': 'pki/ca.crt'}, user}));
     const config = load([file]);
-    expect(config.tls).toEqual({ca: AUTHORITY});
+    expect(config.tls).toMatchObject({ca: AUTHORITY});
     return expect(config.credentials.get()).resolves.toEqual({tls: {cert: 'CERT', key: 'KEY'}});
   });
 
@@ -285,8 +285,13 @@ describe('trust in the server', () => {
     expect(() => load([plain], both)).toThrow(/root certificates file with the insecure flag is not allowed/);
   });
 
+  const DATA = 'certificate-authority-data of cluster "a"';
+  const FLAGGED = {
+    ca: OTHER,
+    caSource: expect.stringMatching(/^certificate-authority .*flag\.crt$/) as unknown,
+  };
   it.each<[string, object, (file: string) => ConfigOverrides, object]>([
-    ['data wins over a file', {...ca, 'certificate-authority': 'nowhere'}, () => ({}), {ca: AUTHORITY}],
+    ['data wins over a file', {...ca, 'certificate-authority': 'nowhere'}, () => ({}), {ca: AUTHORITY, caSource: DATA}],
     [
       'an empty authority is none',
       {'insecure-skip-tls-verify': true, 'certificate-authority': ''},
@@ -299,12 +304,12 @@ describe('trust in the server', () => {
       () => ({insecureSkipTlsVerify: true}),
       {rejectUnauthorized: false},
     ],
-    ['--certificate-authority wins over data', ca, (file) => ({certificateAuthority: file}), {ca: OTHER}],
+    ['--certificate-authority wins over data', ca, (file) => ({certificateAuthority: file}), FLAGGED],
     [
       '--certificate-authority puts insecure aside',
       {'insecure-skip-tls-verify': true},
       (file) => ({certificateAuthority: file}),
-      {ca: OTHER},
+      FLAGGED,
     ],
     ['tls-server-name', {'tls-server-name': 'x'}, () => ({}), {servername: 'x'}],
     ['--server puts tls-server-name aside', {'tls-server-name': 'x'}, () => ({server: 'https://b'}), {}],
