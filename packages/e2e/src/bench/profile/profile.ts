@@ -42,8 +42,9 @@ async function profiled(
 ): Promise<CpuProfile> {
   const folder = mkdtempSync(join(tmpdir(), 'kruntimes-profile-'));
   try {
-    const node = `${process.execPath} --cpu-prof --cpu-prof-dir=${folder} --max-semi-space-size=2 --heap-growing-percent=20`;
-    const command = `${node} ${PROGRAM} --workers=${options.workers} --log-level=error`;
+    const flags = '--max-semi-space-size=2 --heap-growing-percent=20 --use-openssl-ca';
+    const node = `${process.execPath} --cpu-prof --cpu-prof-dir=${folder}`;
+    const command = `${node} ${flags} ${PROGRAM} --workers=${options.workers} --log-level=error`;
     const stage = await Stage.open(bed, options, {name: 'kruntimes', command});
     try {
       await act(stage);
