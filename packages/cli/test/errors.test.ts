@@ -133,7 +133,8 @@ describe('an answer of the server', () => {
     const empty = await against(() => listAnswer([]), 'rt', '-o', template);
     expect(empty).toMatchObject({
       stdout: '',
-      stderr: 'error: array index out of bounds: index 0, length 0\n',
+      stderr:
+        'error: error executing jsonpath "{.items[0].metadata.name}": Error executing template: array index out of bounds: index 0, length 0\n',
       code: 1,
     });
   });

@@ -172,6 +172,22 @@ const ODD_STRINGS = [
     expect(await krt(...argv)).toEqual(await kubectl(...argv));
   });
 
+  it.each([
+    'web -o jsonpath={.spec.template.spec.containers[7].name}',
+    'web -o jsonpath={.spec.replicas[0]}',
+    'web -o jsonpath={.metadata.labels[*]}',
+    'web -o jsonpath={.kind[?(@.x=="y")]}',
+    '-o jsonpath={.items[9].metadata.name}',
+    '-o jsonpath={range.items[*]}{.metadata.name[1]}{end}',
+  ])('says in the words of kubectl why a template does not fit: %s', async (line) => {
+    const argv = ['get', 'runtimes', ...line.split(' ')];
+    const {stderr, ...theirs} = await kubectl(...argv);
+    // What follows is the whole object, as Go writes it.
+    const said = stderr.replace(/\. Printing more information for debugging the template:[^]*$/, '\n');
+    expect(said).not.toBe(stderr);
+    expect(await krt(...argv)).toEqual({...theirs, stderr: said});
+  });
+
   it('writes YAML that kubectl reads back as the same strings', async () => {
     const {stdout: yaml} = await krt('get', 'rt', 'odd', '-o', 'yaml');
     const args = ['create', '--dry-run=client', '-o', 'json', '-f', '-', ...where()];

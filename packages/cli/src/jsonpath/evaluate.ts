@@ -1,3 +1,4 @@
+import {goValue} from '../output/go-value.js';
 import {JsonPathError, type Step, type Test} from './template.js';
 
 /**
@@ -89,7 +90,7 @@ function goType(value: unknown): string {
 }
 
 function filter(value: unknown, left: readonly Step[], test: Test | undefined): readonly unknown[] {
-  if (!Array.isArray(value)) throw new JsonPathError(`${goType(value)} is not array or slice and cannot be filtered`);
+  if (!Array.isArray(value)) throw new JsonPathError(`${goValue(value)} is not array or slice and cannot be filtered`);
   return value.filter((item: unknown) => {
     if (test === undefined) return evaluate(left, item).length > 0;
     const a = operand(left, item);

@@ -129,9 +129,13 @@ describe('a JSONPath template', () => {
     ['{.items[0].metadata[*]}', 'map[string]interface {} is not array or slice'],
     ['{range .items[0].metadata[*]}{.}{end}', 'map[string]interface {} is not array or slice'],
     ['{.kind[*]}', 'string is not array or slice'],
-    ['{.items[0].metadata[?(@.name)]}', 'map[string]interface {} is not array or slice and cannot be filtered'],
+    [
+      '{.items[0].metadata.labels[?(@.name)]}',
+      'map[app:a kruntimes.io/tier:gold] is not array or slice and cannot be filtered',
+    ],
+    ['{.items[0].spec.replicas[?(@.name)]}', '3 is not array or slice and cannot be filtered'],
     ['{.items[1].status[?(@.name)]}', '<nil> is not array or slice and cannot be filtered'],
-    ['{.kind[?(@.name)]}', 'string is not array or slice and cannot be filtered'],
+    ['{.kind[?(@.name)]}', 'List is not array or slice and cannot be filtered'],
     ['{.items[?(@.spec.replicas==3.0)]}', 'incompatible types for comparison'],
     ['{.items[?(@.metadata.labels.*=="a")]}', 'can only compare one element at a time'],
   ])('%s does not fit: %s', (template, message) => {

@@ -1,6 +1,7 @@
 import {UsageError} from '../command-line/usage-error.js';
 import {parseTemplate} from '../jsonpath/parse.js';
-import {JsonPathError, type Template} from '../jsonpath/template.js';
+import type {WrittenTemplate} from '../jsonpath/fill-in.js';
+import {JsonPathError} from '../jsonpath/template.js';
 import {parseCustomColumns, type CustomColumn} from './custom-columns.js';
 import {OUTPUT_FORMATS} from './output-formats.js';
 
@@ -8,7 +9,7 @@ import {OUTPUT_FORMATS} from './output-formats.js';
 export type OutputFormat =
   | {readonly kind: 'human'; readonly wide: boolean}
   | {readonly kind: 'json' | 'yaml' | 'name'}
-  | {readonly kind: 'jsonpath'; readonly template: Template}
+  | {readonly kind: 'jsonpath'; readonly jsonPath: WrittenTemplate}
   | {readonly kind: 'custom-columns'; readonly columns: readonly CustomColumn[]};
 
 /** A format for programs: everything but the views for people. */
@@ -29,7 +30,7 @@ export function parseOutputFormat(value: string | undefined): OutputFormat {
     const lower = name.toLowerCase();
     if (lower === 'json' || lower === 'yaml' || lower === 'name') return {kind: lower};
   }
-  if (name === 'jsonpath') return {kind: 'jsonpath', template: usable(argument ?? '', parseJsonPath, 'jsonpath ')};
+  if (name === 'jsonpath') return {kind: 'jsonpath', jsonPath: usable(argument ?? '', parseJsonPath, 'jsonpath ')};
   if (name === 'custom-columns') return {kind: 'custom-columns', columns: usable(argument ?? '', parseCustomColumns)};
   throw new UsageError(
     `unable to match a printer suitable for the output format "${value}", allowed formats are: ${OUTPUT_FORMATS}`,
@@ -51,9 +52,10 @@ export function parseDataFormat(value: string | undefined, command: string): Dat
 }
 
 // A template without braces would print itself: the path is meant.
-function parseJsonPath(template: string): Template {
+function parseJsonPath(template: string): WrittenTemplate {
   if (template === '') throw new UsageError('template format specified but no template given');
-  return parseTemplate(template.includes('{') ? template : `{${template}}`);
+  const text = template.includes('{') ? template : `{${template}}`;
+  return {text, template: parseTemplate(text)};
 }
 
 function usable<T>(argument: string, parse: (text: string) => T, what = ''): T {

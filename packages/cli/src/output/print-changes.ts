@@ -1,4 +1,4 @@
-import {renderTemplate} from '../jsonpath/render.js';
+import {fillIn} from '../jsonpath/fill-in.js';
 import type {RuntimeChange} from '../services/runtime-change.js';
 import {qualifiedName, withoutManagedFields} from '../services/runtime-resource.js';
 import {GrowingTable} from '../views/table.js';
@@ -45,7 +45,7 @@ async function printerOf(format: DataFormat, printing: ChangePrinting): Promise<
     case 'name':
       return perChange(({runtime}) => `${qualifiedName(runtime.metadata?.name ?? '')}\n`);
     case 'jsonpath':
-      return perChange(({runtime}) => renderTemplate(format.template, runtime));
+      return perChange(({runtime}) => fillIn(format.jsonPath, runtime));
     case 'custom-columns':
       return columnPrinter(format.columns, headers);
   }

@@ -1,4 +1,4 @@
-import {renderTemplate} from '../jsonpath/render.js';
+import {fillIn} from '../jsonpath/fill-in.js';
 import {qualifiedName, withoutManagedFields, type RuntimeObject} from '../services/runtime-resource.js';
 import {customColumns} from './custom-columns.js';
 import type {DataFormat} from './format.js';
@@ -29,7 +29,7 @@ export async function printObjects(format: DataFormat, printed: PrintedObjects):
     case 'name':
       return printed.objects.map(({metadata}) => `${qualifiedName(metadata?.name ?? '')}\n`).join('');
     case 'jsonpath':
-      return renderTemplate(format.template, document(printed, printed.objects));
+      return fillIn(format.jsonPath, document(printed, printed.objects));
     case 'custom-columns':
       return customColumns(format.columns, printed.objects, printed);
   }
