@@ -3,7 +3,7 @@ import {isObject, textOf} from '../objects/json.js';
 import type {Schema} from './schema.js';
 
 /**
- * The value as Go's JSON decoder leaves it in a typed struct: nulls gone. Throws the decoder's message for a value of
+ * The value as Go's JSON decoder leaves it in a typed struct: nulls gone, in a map of texts empty. Throws the decoder's message for a value of
  * the wrong type.
  */
 export function decodeTyped(value: JsonObject, schema: Schema, kind: string): JsonObject {
@@ -41,9 +41,12 @@ function decodeScalar(value: Json, schema: Schema, place: Place): Json {
 function decodeFields(value: JsonObject, schema: Schema, place: Place): JsonObject {
   const out: JsonObject = {};
   for (const [name, field] of Object.entries(value)) {
-    if (field === null || field === undefined) continue;
     const declared = schema.properties?.[name];
     const free = typeof schema.additionalProperties === 'object' ? schema.additionalProperties : {};
+    if (field === null || field === undefined) {
+      if (declared === undefined && free.type === 'string') out[name] = '';
+      continue;
+    }
     // Go names the map, not its key.
     const path = declared === undefined ? place.path : join(place.path, name);
     out[name] = decode(field, declared ?? free, {...place, path});

@@ -53,6 +53,11 @@ describe('decodeTyped', () => {
     expect(() => decodeTyped(value, typed, 'Thing')).toThrow(text);
   });
 
+  it('makes empty texts of the nulls in a map of texts', () => {
+    const labels: Schema = {type: 'object', additionalProperties: {type: 'string'}};
+    expect(decodeTyped({labels: {a: null}}, {properties: {labels}}, 'Thing')).toEqual({labels: {a: ''}});
+  });
+
   it('drops nulls', () => {
     expect(decodeTyped({count: null}, typed, 'Thing')).toEqual({});
   });
