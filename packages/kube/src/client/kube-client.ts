@@ -4,7 +4,7 @@ import type {Transport, TransportRequest} from '../transport/transport.js';
 import {expectObject, expectPage} from './expected-answer.js';
 import type {KubeObject, ObjectList} from './object.js';
 import {nextPageToken} from './next-page.js';
-import {PATCH_CONTENT_TYPE, type Patch} from './patch.js';
+import {patchRequest, type Patch} from './patch.js';
 import {Requests, type ClientOptions} from './requests.js';
 import {collectionPath, objectPath, type ObjectRef, type ResourceType} from './resource-type.js';
 import {watchEvents, type WatchEvent} from './watch-event.js';
@@ -169,7 +169,7 @@ export class KubeClient {
     return await this.object<T>({
       method: 'PATCH',
       path,
-      ...json(patch.body, PATCH_CONTENT_TYPE[patch.kind]),
+      ...patchRequest(patch),
       ...call(options),
     });
   }
@@ -225,8 +225,8 @@ function call(options: CallOptions): Pick<TransportRequest, 'signal' | 'timeoutM
   };
 }
 
-function json(body: object, contentType = 'application/json'): Pick<TransportRequest, 'body' | 'headers'> {
-  return {body: JSON.stringify(body), headers: {'content-type': contentType}};
+function json(body: object): Pick<TransportRequest, 'body' | 'headers'> {
+  return {body: JSON.stringify(body), headers: {'content-type': 'application/json'}};
 }
 
 type Query = Readonly<Record<string, string | undefined>>;

@@ -1,9 +1,9 @@
-import {isNode, parseDocument, visit, type Document} from 'yaml';
+import {isAlias, isCollection, isNode, isScalar, parseDocument, visit, type Document} from 'yaml';
 import {GO_YAML} from './go-yaml.js';
 
 /**
- * What a YAML document says. The `yaml` library makes an endless value of an anchor that contains itself; that is refused
- * in go-yaml's words.
+ * What a YAML document says. The `yaml` library makes an endless value of an anchor that contains itself, and text of a key
+ * that JSON cannot have; both are refused, and so is a character that UTF-8 does not have.
  *
  * @throws Error with a message for {@link yamlFault}
  */
@@ -15,6 +15,15 @@ export function documentValue(document: Document): unknown {
       // An anchor may be set anew inside of itself, and the alias mean that one. To find out takes a walk.
       const target = isAround ? alias.resolve(document) : undefined;
       if (target !== undefined && path.includes(target)) throw new Error(`anchor '${source}' value contains itself`);
+    },
+    Scalar: (_key, {value}) => {
+      if (typeof value === 'string' && !value.isWellFormed())
+        throw new Error('half of a surrogate pair is no character');
+    },
+    Pair: (_key, {key}) => {
+      const named = isAlias(key) ? key.resolve(document) : key;
+      if (isCollection(named)) throw new Error('a mapping or a list is no key of a mapping');
+      if (isScalar(named) && named.value === null) throw new Error('null is no key of a mapping; as text, quote it');
     },
   });
   return document.toJS();

@@ -42,7 +42,12 @@ describe('a scalar, read as kubectl reads it', () => {
     ["'yes'", 'yes'],
     ['!!str 5', '5'],
     ['!!int "5"', 5],
+    ['!!int "0x10"', 16],
+    ['!!float 5', 5],
+    ['!!null ""', null],
     ['!!binary aGVsbG8=', 'hello'],
+    ['!!binary ""', ''],
+    ['!other 5', '5'],
     ['!!bool yes', true],
     ['=', '='],
     ['<<', '<<'],
@@ -53,6 +58,38 @@ describe('a scalar, read as kubectl reads it', () => {
   it.each(['.inf', '-.Inf', '+.inf', '.nan'])('%s is refused, as JSON has no such number', (text) => {
     expect(() => parse(`v: ${text}\n`, GO_YAML) as unknown).toThrow('is not a number that JSON has');
   });
+});
+
+it.each([
+  ['!!int x', 'cannot decode `x` as a !!int'],
+  ['!!int 5.5', 'cannot decode `5.5` as a !!int'],
+  ['!!int 1e3', 'cannot decode `1e3` as a !!int'],
+  ['!!int', 'cannot decode `` as a !!int'],
+  ['!!float x', 'cannot decode `x` as a !!float'],
+  ['!!float 1e400', 'cannot decode `1e400` as a !!float'],
+  ['!!bool 1', 'cannot decode `1` as a !!bool'],
+  ['!!null x', 'cannot decode `x` as a !!null'],
+  ['!!binary "!!!"', '!!binary value contains invalid base64 data'],
+  ['!!binary aGVsbG8', '!!binary value contains invalid base64 data'],
+  ['!!binary aGVsbG8=aGVsbG8=', '!!binary value contains invalid base64 data'],
+  ['!!binary "aGVs bG8="', '!!binary value contains invalid base64 data'],
+])('%s is not what its tag says', (text, message) => {
+  expect(() => parse(`v: ${text}\n`, GO_YAML) as unknown).toThrow(message);
+});
+
+// As kubectl sends them: a tag of a mapping or a list says nothing.
+it.each([
+  ['!!set {a, b}', {a: null, b: null}],
+  ['!!set\n  ? a\n  ? b', {a: null, b: null}],
+  ['!!omap [{a: b}]', [{a: 'b'}]],
+  ['!!pairs [{a: b}]', [{a: 'b'}]],
+  ['!!set [a]', ['a']],
+  ['!!seq {a: b}', {a: 'b'}],
+  ['!!map [a]', ['a']],
+  ['!!str {a: b}', {a: 'b'}],
+  ['!other {a: b}', {a: 'b'}],
+])('%s is %j', (text, value) => {
+  expect(parse(`v: ${text}\n`, GO_YAML)).toEqual({v: value});
 });
 
 describe('a mapping, read as kubectl reads it', () => {

@@ -3,7 +3,11 @@ import type {DocumentOptions, ParseOptions, ScalarTag, SchemaOptions, Tags} from
 const INT = 'tag:yaml.org,2002:int';
 const FLOAT = 'tag:yaml.org,2002:float';
 const BINARY = 'tag:yaml.org,2002:binary';
-const TIMESTAMP = 'tag:yaml.org,2002:timestamp';
+const REPLACED: ReadonlySet<string> = new Set([
+  FLOAT,
+  BINARY,
+  ...['timestamp', 'set', 'omap', 'pairs'].map((name) => `tag:yaml.org,2002:${name}`),
+]);
 
 /** What Go's ParseInt takes beside YAML 1.1: `0o17`, and prefixes in upper case. */
 const PREFIXED_INT: ScalarTag = {
@@ -38,11 +42,16 @@ const NOT_FINITE: ScalarTag = {
   },
 };
 
-/** Text in base64, which Go decodes. */
+/** Text in base64, which Go decodes where it is whole: with its padding, and no blanks in it. */
 const BASE64: ScalarTag = {
   tag: BINARY,
   default: false,
-  resolve: (text) => Buffer.from(text, 'base64').toString('utf8'),
+  resolve: (text, onError) => {
+    const digits = text.replaceAll(/[\r\n]/g, '');
+    const isWhole = digits.length % 4 === 0 && /^[A-Za-z\d+/]*={0,2}$/.test(digits);
+    if (!isWhole) onError('!!binary value contains invalid base64 data');
+    return Buffer.from(digits, 'base64').toString('utf8');
+  },
 };
 
 /**
@@ -55,16 +64,49 @@ export const GO_YAML: Readonly<ParseOptions & DocumentOptions & SchemaOptions> =
   // Also where a document says that it is YAML 1.2: Go knows nothing of that.
   schema: 'yaml-1.1',
   merge: true,
-  customTags: (tags): Tags => [
-    ...tags.filter((tag) => typeof tag === 'string' || !isReplaced(tag)),
-    PREFIXED_INT,
-    DECIMAL,
-    NOT_FINITE,
-    BASE64,
-  ],
+  // A tag that it does not know is nothing to warn of.
+  logLevel: 'error',
+  // Go asks nothing of the tag of a mapping or a list, `!!set` and `!!omap` among them: the library has classes for these.
+  resolveKnownTags: false,
+  customTags: (tags): Tags => {
+    const scalars = [
+      ...tags.filter((tag) => typeof tag === 'string' || !isReplaced(tag)),
+      PREFIXED_INT,
+      DECIMAL,
+      NOT_FINITE,
+    ];
+    return [
+      ...scalars,
+      BASE64,
+      asserted('null', scalars),
+      asserted('bool', scalars),
+      asserted('int', scalars),
+      asserted('float', scalars, ['int']),
+    ];
+  },
 };
+
+/**
+ * A tag that stands before a scalar, quoted or not: what it says the scalar is has to be so, where the library takes the text
+ * then.
+ */
+function asserted(name: string, known: Tags, others: readonly string[] = []): ScalarTag {
+  const names = [name, ...others].map((each) => `tag:yaml.org,2002:${each}`);
+  const candidates = known.filter((tag): tag is ScalarTag => typeof tag !== 'string' && names.includes(tag.tag));
+  return {
+    tag: `tag:yaml.org,2002:${name}`,
+    default: false,
+    resolve: (text, onError, options) => {
+      const fitting = candidates.find(({test}) => test?.test(text) === true);
+      const value = fitting?.resolve(text, onError, options) ?? text;
+      // A number that is too large stays text.
+      if (typeof value === 'string') onError(`cannot decode \`${text}\` as a !!${name}`);
+      return value;
+    },
+  };
+}
 
 function isReplaced({tag, ...rest}: {readonly tag: string; readonly format?: unknown}): boolean {
   const isSexagesimal = rest.format === 'TIME';
-  return tag === FLOAT || tag === BINARY || tag === TIMESTAMP || (tag === INT && isSexagesimal);
+  return REPLACED.has(tag) || (tag === INT && isSexagesimal);
 }

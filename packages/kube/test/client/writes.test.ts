@@ -46,6 +46,16 @@ describe('a patch', () => {
     expect(sent().query).toEqual(query);
   });
 
+  it('that is applied escapes what YAML refuses or folds, and is the same JSON', async () => {
+    const text = 'a \u0085\u2028 \u007f\u009b\u2029\ufeff\ufffe\uffff \ud83d\ude80 b';
+    const body = {...thing('a'), text};
+    await client.patch(THINGS, ref, {patch: {kind: 'apply', body}});
+    expect(sent().body).toEqual(body);
+    expect(server.requests.at(-1)?.body).toContain(
+      String.raw`"a \u0085\u2028 \u007f\u009b\u2029\ufeff\ufffe\uffff ${'\ud83d\ude80'} b"`,
+    );
+  });
+
   it('of a subresource goes to it', async () => {
     await client.patch(THINGS, ref, {patch: {kind: 'merge', body: {}}, options: {subresource: 'status'}});
     expect(sent().path).toBe(`${PATH}/a/status`);
