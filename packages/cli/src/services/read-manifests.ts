@@ -2,7 +2,8 @@ import {readdir, readFile, stat} from 'node:fs/promises';
 import {join} from 'node:path';
 import {API_VERSION, boundedMessage, KIND} from '@kruntimes/api';
 import {documentValue, errorCode, GO_YAML, text, toError, yamlFault, type KubeObject} from '@kruntimes/kube';
-import {parseAllDocuments} from 'yaml';
+import {parseAllDocuments, type Document} from 'yaml';
+import {jsonStream} from './json-stream.js';
 
 /** A document of a file: the object in it, or what is wrong with it. */
 export type Manifest = ObjectManifest | {readonly kind: 'unusable'; readonly error: Error};
@@ -74,23 +75,27 @@ const PARSE_ERROR_MAX_LENGTH = 300;
 
 /** Parses the text of a file called `file`. */
 export function parseManifests(source: string, file: string): readonly Manifest[] {
-  const documents = parseAllDocuments(source, {...GO_YAML, logLevel: 'silent'});
-  if (!Array.isArray(documents)) return [unusable(`no objects in ${file}`)];
-  const manifests = documents.flatMap((document, index): Manifest[] => {
-    const where = `document ${index + 1} of ${file}`;
-    const [error] = document.errors;
-    if (error !== undefined) {
-      return [unusable(`${where}: ${boundedMessage(yamlFault(error), PARSE_ERROR_MAX_LENGTH)}`)];
-    }
-    let value: unknown;
-    try {
-      value = documentValue(document);
-    } catch (failure) {
-      return [unusable(`${where}: ${yamlFault(toError(failure))}`)];
-    }
-    return value === null || value === undefined ? [] : [...manifestsIn(value, where)];
-  });
+  const documents = (jsonStream(source) ?? [source]).flatMap((text) => documentsIn(text));
+  const manifests = documents.flatMap((document, index) => manifestsOf(document, `document ${index + 1} of ${file}`));
   return manifests.length === 0 ? [unusable(`no objects in ${file}`)] : manifests;
+}
+
+function documentsIn(text: string): readonly Document.Parsed[] {
+  const documents = parseAllDocuments(text, {...GO_YAML, logLevel: 'silent'});
+  return Array.isArray(documents) ? documents : [];
+}
+
+function manifestsOf(document: Document.Parsed, where: string): readonly Manifest[] {
+  const [error] = document.errors;
+  if (error !== undefined) {
+    return [unusable(`${where}: ${boundedMessage(yamlFault(error), PARSE_ERROR_MAX_LENGTH)}`)];
+  }
+  try {
+    const value = documentValue(document);
+    return value === null || value === undefined ? [] : manifestsIn(value, where);
+  } catch (failure) {
+    return [unusable(`${where}: ${yamlFault(toError(failure))}`)];
+  }
 }
 
 function manifestsIn(value: unknown, where: string): readonly Manifest[] {
