@@ -14,6 +14,8 @@ import {sanitize} from '../views/sanitize.js';
 import type {APPLY_FLAGS, ApplyFlags} from './apply-command.js';
 import {withCluster, type Cluster} from './cluster.js';
 import {dryRunSuffix} from './dry-run.js';
+import {inTurn} from './in-turn.js';
+import {interruptible} from './interruptible.js';
 
 /** Does `krt runtime apply`: on the cluster or, with `--dry-run=client`, only by the rules of the CRD. */
 export const runApply: CommandRun<typeof APPLY_FLAGS> = async ({flags, operands}, terminal) => {
@@ -22,40 +24,48 @@ export const runApply: CommandRun<typeof APPLY_FLAGS> = async ({flags, operands}
   if (files.length === 0) throw new UsageError('must specify -f FILE, or -f - for standard input');
   const format = parseDataFormat(flags.output, 'apply');
   const manifests = await readAllManifests(files, {stdin: terminal.stdin, recursive: flags.recursive === true});
-  if (flags['dry-run'] === 'client') return await applyAll(manifests, {flags, format, terminal, apply: offline});
+  // Without a cluster there is nothing to wait for.
+  const applying = {flags, format, terminal, signal: new AbortController().signal, apply: offline};
+  if (flags['dry-run'] === 'client') return await applyAll(manifests, applying);
   return await withCluster(flags, terminal, {
-    work: (cluster) => applyAll(manifests, {flags, format, terminal, cluster, apply: online(flags, cluster)}),
-    noCluster: (error) => applyAll([{kind: 'unusable', error}], {flags, format, terminal, apply: offline}),
+    work: (chosen) =>
+      interruptible(chosen, ({signal, ...cluster}) =>
+        applyAll(manifests, {...applying, signal, cluster, apply: online(flags, cluster)}),
+      ),
+    noCluster: (error) => applyAll([{kind: 'unusable', error}], applying),
   });
 };
 
-type Apply = (manifest: ObjectManifest) => Promise<Applied>;
+type Apply = (manifest: ObjectManifest, patient: AbortSignal) => Promise<Applied>;
 
 interface Applying {
   readonly flags: ApplyFlags;
   readonly format: DataFormat | undefined;
   readonly terminal: Terminal;
+  readonly signal: AbortSignal;
   readonly cluster?: Cluster;
   readonly apply: Apply;
 }
 
-// One document after the other: a fault in one does not keep the others back, and the messages keep their order.
+// The messages keep the order of the documents.
 async function applyAll(manifests: readonly Manifest[], applying: Applying): Promise<Outcome> {
-  const {flags, format, terminal, cluster, apply} = applying;
+  const {flags, format, terminal, signal, cluster, apply} = applying;
   const applied: Applied[] = [];
   const failures: Error[] = [];
-  for (const manifest of manifests) {
-    try {
+  await inTurn(manifests, {
+    signal,
+    done: 'applied',
+    nameOf: (manifest) => (manifest.kind === 'object' ? sanitize(manifest.object.metadata?.name ?? '') : ''),
+    change: async (manifest, patient) => {
       if (manifest.kind === 'unusable') throw manifest.error;
       refuseNameless(manifest);
       namespaceIn(manifest);
-      const done = await apply(manifest);
+      const done = await apply(manifest, patient);
       applied.push(done);
       if (format === undefined) terminal.stdout.write(changeLine(done, flags));
-    } catch (error) {
-      failures.push(toError(error));
-    }
-  }
+    },
+    failed: (error) => void failures.push(toError(error)),
+  });
   if (format !== undefined) {
     const single = manifests.length === 1;
     const showManagedFields = flags['show-managed-fields'] === true;
@@ -79,7 +89,7 @@ const offline: Apply = ({object}) => {
 };
 
 function online(flags: ApplyFlags, cluster: Cluster): Apply {
-  return async ({object, where}) => {
+  return async ({object, where}, patient) => {
     const own = object.metadata?.namespace || undefined;
     if (flags.namespace && own !== undefined && own !== flags.namespace) {
       throw new Error(
@@ -90,7 +100,9 @@ function online(flags: ApplyFlags, cluster: Cluster): Apply {
       namespace: own ?? cluster.namespace,
       dryRun: flags['dry-run'] === 'server',
       force: flags['force-conflicts'] === true,
+      reading: cluster.call,
       ...cluster.call,
+      signal: patient,
     });
   };
 }

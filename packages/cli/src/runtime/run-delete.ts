@@ -16,6 +16,7 @@ import {withCluster, type Cluster} from './cluster.js';
 import {interruptible} from './interruptible.js';
 import type {DELETE_FLAGS, DeleteFlags} from './delete-command.js';
 import {dryRunSuffix, isDryRun} from './dry-run.js';
+import {inTurn} from './in-turn.js';
 import {findTargets, targetsOf} from './targets.js';
 import {waitUntilGone} from './wait-until-gone.js';
 import {someOf, whereIs} from './where.js';
@@ -46,7 +47,8 @@ export const runDelete: CommandRun<typeof DELETE_FLAGS> = async (input, terminal
           return 'failed';
         }
         const {outcome, deleted} = await deleteAll(found, {flags, cluster, terminal, signal});
-        if (flags.wait === false || isDryRun(flags) || deleted.length === 0) return outcome;
+        const waits = flags.wait !== false && !isDryRun(flags) && deleted.length > 0;
+        if (!waits || signal.aborted) return outcome;
         return combined([outcome, await waitUntilGone(cluster, {deleted, timeoutMs, signal, flags}, terminal)]);
       }),
     noCluster: (error) => Promise.resolve(reporter.errors([error])),
@@ -73,24 +75,27 @@ interface Deletion {
   readonly deleted: readonly Awaited[];
 }
 
-// One after the other, as they were named: a failure does not keep the others back.
+// One after the other, as they were named.
 async function deleteAll(targets: readonly Awaited[], deleting: Deleting): Promise<Deletion> {
   const {flags, cluster, terminal, signal} = deleting;
   const deleted: Awaited[] = [];
   const failures: Error[] = [];
-  for (const target of targets) {
-    try {
-      deleted.push(await deleteOne(target, deleting));
+  await inTurn(targets, {
+    signal,
+    done: 'deleted',
+    nameOf: ({name}) => sanitize(name),
+    change: async (target, patient) => {
+      deleted.push(await deleteOne(target, deleting, patient));
       terminal.stdout.write(deletedLine(target, flags));
-    } catch (error) {
-      if (signal.aborted) break;
+    },
+    failed: (error) => {
       if (flags['ignore-not-found'] !== true || !isNotFound(error)) failures.push(toError(error));
-    }
-  }
+    },
+  });
   return {outcome: new Reporter(terminal, flags).errors(failures, cluster.source), deleted};
 }
 
-async function deleteOne(target: Awaited, {flags, cluster}: Deleting): Promise<Awaited> {
+async function deleteOne(target: Awaited, {flags, cluster}: Deleting, patient: AbortSignal): Promise<Awaited> {
   const {client, call} = cluster;
   const {namespace, name} = target;
   const seen = target.runtime === undefined ? await readIfAllowed(target, cluster) : target;
@@ -100,6 +105,7 @@ async function deleteOne(target: Awaited, {flags, cluster}: Deleting): Promise<A
     {namespace, name},
     {
       ...call,
+      signal: patient,
       cascade: (flags.cascade ?? 'background') as Cascade,
       uid: seen.runtime?.metadata?.uid,
       dryRun: flags['dry-run'] === 'server',

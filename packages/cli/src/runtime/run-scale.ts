@@ -27,7 +27,8 @@ export const runScale: CommandRun<typeof SCALE_FLAGS> = async (input, terminal) 
         if (found.length === 0) return reporter.errors([new Error('no objects passed to scale')]);
         const scaling = new Scaling({cluster, flags, format, terminal, signal, replicas: Number(flags.replicas)});
         const outcome = await scaling.run(found);
-        if (flags.wait !== true || isDryRun(flags) || scaling.scaled.length === 0) return outcome;
+        const waits = flags.wait === true && !isDryRun(flags) && scaling.scaled.length > 0;
+        if (!waits || signal.aborted) return outcome;
         const patience = {condition: {kind: 'ready'}, timeoutMs, failFast: true, create: false} as const;
         const awaited = scaling.scaled.map(({namespace, name}) => ({namespace, name}));
         return combined([

@@ -13,6 +13,7 @@ import {sanitize} from '../views/sanitize.js';
 import type {Awaited} from '../waiting/target.js';
 import type {Cluster} from './cluster.js';
 import {dryRunSuffix, isDryRun} from './dry-run.js';
+import {inTurn} from './in-turn.js';
 import type {ScaleFlags} from './scale-command.js';
 import {someOf, whereIs} from './where.js';
 
@@ -45,10 +46,13 @@ export class Scaling {
       if (!signal.aborted) this.reporter.message('scale is cancelled');
       return 'failed';
     }
-    for (const target of read) {
-      if (signal.aborted) break;
-      await this.attempt(() => this.scale(target));
-    }
+    await inTurn(read, {
+      signal,
+      done: 'scaled',
+      nameOf: ({name}) => sanitize(name),
+      change: (target, patient) => this.scale(target, patient),
+      failed: (error) => this.fail(error),
+    });
     if (format !== undefined) {
       const objects = this.scaled.flatMap(({runtime}) => (runtime === undefined ? [] : [runtime]));
       const showManagedFields = flags['show-managed-fields'] === true;
@@ -59,14 +63,16 @@ export class Scaling {
   }
 
   private async readAll(targets: readonly Awaited[]): Promise<readonly Awaited[]> {
-    const {client, call} = this.input.cluster;
+    const {cluster, signal} = this.input;
+    const {client, call} = cluster;
     const read = targets.map(async (target) => {
       if (target.runtime !== undefined) return target;
       try {
         return {...target, runtime: await readRuntime(client, target, call)};
       } catch (error) {
-        // Who may scale and not read, scales unseen.
-        return error instanceof ApiError && error.code === 403 ? target : toError(error);
+        // Who may scale and not read, scales unseen; what a signal kept from being read is not scaled.
+        const isLeft = (error instanceof ApiError && error.code === 403) || error === signal.reason;
+        return isLeft ? target : toError(error);
       }
     });
     return (await Promise.all(read)).filter((target) => {
@@ -98,9 +104,10 @@ export class Scaling {
     return await confirm(question, terminal, signal);
   }
 
-  private async scale({namespace, name, runtime}: Awaited): Promise<void> {
+  private async scale({namespace, name, runtime}: Awaited, patient: AbortSignal): Promise<void> {
     const {cluster, flags, terminal, format, replicas} = this.input;
-    const {client, call} = cluster;
+    const {client} = cluster;
+    const call = {...cluster.call, signal: patient};
     const given = flags['current-replicas'];
     const currentReplicas = given === undefined ? undefined : Number(given);
     if (flags['dry-run'] !== 'client') {
@@ -113,16 +120,7 @@ export class Scaling {
     if (format === undefined) terminal.stdout.write(`${qualifiedName(sanitize(name))} scaled${dryRunSuffix(flags)}\n`);
   }
 
-  private async attempt(work: () => Promise<void>): Promise<void> {
-    try {
-      await work();
-    } catch (error) {
-      this.fail(error);
-    }
-  }
-
   private fail(error: unknown): void {
-    if (this.input.signal.aborted) return;
     this.outcomes.push(this.reporter.errors([error], this.input.cluster.source));
   }
 }

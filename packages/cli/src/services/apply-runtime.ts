@@ -11,8 +11,10 @@ export interface Applied {
   readonly change: Change;
 }
 
+/** Options of the call that changes something, and where it differs those of the one that reads before. */
 export interface ApplyOptions extends ApplyObjectOptions {
   readonly namespace: string;
+  readonly reading?: CallOptions;
 }
 
 /**
@@ -34,13 +36,13 @@ export function checkOffline(object: KubeObject): void {
  * @throws InvalidObject when the server refuses it for its content; ApiError, ConnectionError otherwise
  */
 export async function applyRuntime(client: KubeClient, object: KubeObject, options: ApplyOptions): Promise<Applied> {
-  const {namespace, dryRun, force, ...call} = options;
+  const {namespace, dryRun, force, reading, ...call} = options;
   const name = object.metadata?.name ?? '';
   // No URL leads to such a name, so the server cannot be asked about it.
   if (encodeURIComponent(name) !== name || /^\.*$/.test(name)) checkOffline(object);
   const ref = {namespace, name};
   try {
-    const before = await existing(client, ref, call);
+    const before = await existing(client, ref, reading ?? call);
     const {object: answer, change} = await applyObject(
       client,
       {type: RUNTIMES, ref, object, before},
