@@ -112,6 +112,16 @@ describe('a data format', () => {
     expect(run.stderr).toMatch(/\nSee 'krt runtime list --help' for usage\.\n$/);
     expect(run.code).toBe(2);
   });
+
+  it.each([
+    ['.spec.replcas', 'couldn\'t find any field with path "{.spec.replcas}" in the list of objects'],
+    ['.spec', 'Field {.spec} is an unsortable type: map[string]interface {}'],
+  ])('is not sorted by %s', async (key, message) => {
+    const refused = {stdout: '', stderr: `error: ${message}\n`, code: 1};
+    for (const flags of [[], ['-o', 'json'], ['--timeout=1m', '--watch', '--quiet']]) {
+      expect(await krtBothWays(['runtime', 'list', `--sort-by=${key}`, ...flags, '-s', server.url])).toEqual(refused);
+    }
+  });
 });
 
 describe('a ready count of', () => {

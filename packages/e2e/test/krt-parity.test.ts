@@ -165,6 +165,9 @@ const ODD_STRINGS = [
     ['-o custom-columns=N:.metadata.name -l app=none'],
     ['web -o custom-columns=N:{.metadata.name},C:.status.conditions[0].type --no-headers'],
     ['-o name --sort-by=.metadata.name'],
+    ['-o name --sort-by=.spec.replcas'],
+    ['-o name --sort-by=spec.replcas'],
+    ['-o name --sort-by=.spec.replcas -l app=none'],
     ['-l app==='],
     ['--field-selector=spec.replicas=3'],
   ])('prints the same for get runtimes %s', async (line) => {

@@ -31,12 +31,20 @@ export function parseTemplate(source: string): Template {
 }
 
 /**
- * A path in the relaxed form of `custom-columns` and `--sort-by`: with or without braces and leading dot
- * (kubectl's get.RelaxedJSONPathExpression).
+ * A path in the relaxed form of `custom-columns` and `--sort-by`: with or without braces and leading dot.
  *
  * @throws JsonPathError quoting the path
  */
 export function parsePath(path: string): readonly Step[] {
+  return parseExpression(relaxedPath(path).slice(1, -1));
+}
+
+/**
+ * Such a path as kubectl has it in its messages, with both (kubectl's get.RelaxedJSONPathExpression).
+ *
+ * @throws JsonPathError quoting the path
+ */
+export function relaxedPath(path: string): string {
   const inside = /^\{\.?([^{}]+)\}$|^\.?([^{}]+)$/.exec(path);
   const bare = inside?.[1] ?? inside?.[2];
   if (bare === undefined) {
@@ -44,7 +52,7 @@ export function parsePath(path: string): readonly Step[] {
       `unexpected path string "${path}", expected a 'name1.name2' or '.name1.name2' or '{name1.name2}' or '{.name1.name2}'`,
     );
   }
-  return parseExpression(bare.startsWith('[') ? bare : `.${bare}`);
+  return bare.startsWith('[') ? `{${bare}}` : `{.${bare}}`;
 }
 
 type Token = {readonly kind: 'text'; readonly text: string} | {readonly kind: 'action'; readonly source: string};

@@ -33,12 +33,12 @@ export interface Shown extends Presentation {
 export async function showRuntimes(shown: Shown, terminal: Terminal): Promise<Outcome> {
   const {found, flags, sortKey, cluster} = shown;
   const reporter = new Reporter(terminal, flags);
-  const selected = filterByStatus(found.runtimes, flags.status);
-  const runtimes = sortKey === undefined ? selected : sortRuntimes(selected, sortKey);
+  let runtimes: readonly RuntimeObject[] = filterByStatus(found.runtimes, flags.status);
   try {
+    if (sortKey !== undefined) runtimes = sortRuntimes(runtimes, sortKey);
     terminal.stdout.write(await rendered(runtimes, shown, terminal));
   } catch (error) {
-    // A template that does not fit an incomplete list is no news: what made it incomplete is.
+    // A template or a path that does not fit an incomplete list is no news: what made it incomplete is.
     if (!(error instanceof JsonPathError) || found.failures.length === 0) throw error;
   }
   if (shown.format.kind === 'human') remark(runtimes, shown, reporter);
