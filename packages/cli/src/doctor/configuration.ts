@@ -1,11 +1,11 @@
 import {ConfigError, type ClusterConfig, type ConfigSource, type KubeError} from '@kruntimes/kube';
-import {failed, passed, type Check} from '../checks/check.js';
+import {failed, passed, warned, type Check} from '../checks/check.js';
 import {CONFIGURATION_HINTS} from './hints.js';
 import {messageOf} from './message.js';
 
 /** Which configuration was found, and what it leads to; or why there is none. */
 export function configurationChecks(config: ClusterConfig | KubeError): Check[] {
-  if (!(config instanceof Error)) return [passed('kubeconfig', found(config.source)), passed('context', leads(config))];
+  if (!(config instanceof Error)) return [passed('kubeconfig', found(config.source)), contextCheck(config)];
   const message = messageOf(config);
   if (config instanceof ConfigError && config.missing) {
     return [failed('kubeconfig', {message, hint: CONFIGURATION_HINTS.missing})];
@@ -19,6 +19,14 @@ export function configurationChecks(config: ClusterConfig | KubeError): Check[] 
     return [there, failed('credentials', {message, hint: CONFIGURATION_HINTS.credentials})];
   }
   return [there, failed('context', {message, hint: CONFIGURATION_HINTS[isPod ? 'pod' : 'context']})];
+}
+
+// kubectl goes on as nobody; a flag may prove who we are.
+function contextCheck(config: ClusterConfig): Check {
+  const {source} = config;
+  if (source.kind !== 'kubeconfig' || source.userMissing !== true) return passed('context', leads(config));
+  const message = `${leads(config)}: there is no such user in the kubeconfig`;
+  return warned('context', {message, hint: CONFIGURATION_HINTS.context});
 }
 
 function found(source: ConfigSource): string {

@@ -8,12 +8,20 @@ import type {Cluster, User} from './kubeconfig.js';
  * takes a second to load, so it is loaded on first use, by those who need it. Requests that come together wait for one answer.
  */
 export function authProviderCredentials(user: User, cluster: Cluster): Credentials {
+  const {name, config = null} = user['auth-provider'] ?? {};
   let loading: Promise<Apply> | undefined;
   let running: Promise<Proof> | undefined;
   const run = async (): Promise<Proof> => {
     try {
+      if (!PROVIDERS.has(name)) throw new Error(`no Auth Provider found for name "${String(name)}"`);
+      if (config === null || typeof config !== 'object') throw new Error(`auth provider ${String(name)} has no config`);
       const apply = await (loading ??= loadClientNode(user, cluster));
-      return await apply();
+      const proof = await apply();
+      // client-node sends nothing then, and the server would take us for nobody.
+      if (proof.headers === undefined && proof.tls?.cert === undefined) {
+        throw new Error(`auth provider ${String(name)} gives no token`);
+      }
+      return proof;
     } catch (error) {
       throw new CredentialError(`error: getting credentials: ${toError(error).message}`, {cause: error});
     } finally {
@@ -31,6 +39,9 @@ export function authProviderCredentials(user: User, cluster: Cluster): Credentia
     },
   };
 }
+
+/** Those that client-node has, and client-go had; `exec` is how some wrote an exec plugin. */
+const PROVIDERS: ReadonlySet<unknown> = new Set(['gcp', 'azure', 'oidc', 'exec']);
 
 const NAME = 'kruntimes';
 

@@ -2,7 +2,7 @@ import {ConfigError} from '../errors.js';
 import {monotonicMs} from '../monotonic.js';
 import type {User} from './kubeconfig.js';
 import type {ConfigOverrides} from './overrides.js';
-import {pem} from './pem.js';
+import {hasPemBlock, pem} from './pem.js';
 
 /** PEM texts; neither is there for a user without a certificate. */
 export interface ClientCertificate {
@@ -18,7 +18,7 @@ export class ClientCertificateSource {
   private current: ClientCertificate;
   private readAt: number;
 
-  /** @throws ConfigError when a certificate or key cannot be read, or a certificate has no key */
+  /** @throws ConfigError when a certificate or key cannot be read or is no PEM, or a certificate has no key */
   constructor(
     private readonly user: User,
     private readonly flags: ConfigOverrides,
@@ -48,16 +48,20 @@ export class ClientCertificateSource {
 }
 
 function read(user: User, flags: ConfigOverrides): ClientCertificate {
-  const cert =
-    flags.clientCertificate === undefined
-      ? pem(user['client-certificate-data'], user['client-certificate'], 'client-certificate')
-      : pem(undefined, flags.clientCertificate, 'client-certificate');
-  const key =
-    flags.clientKey === undefined
-      ? pem(user['client-key-data'], user['client-key'], 'client-key')
-      : pem(undefined, flags.clientKey, 'client-key');
+  const cert = textOf('client-certificate', user, flags.clientCertificate);
+  const key = textOf('client-key', user, flags.clientKey);
   if (cert !== undefined && key === undefined) {
     throw new ConfigError('error: client-key-data or client-key must be specified to use the client certificate');
   }
   return {...(cert === undefined ? {} : {cert}), ...(key === undefined ? {} : {key})};
+}
+
+function textOf(what: 'client-certificate' | 'client-key', user: User, flag: string | undefined): string | undefined {
+  const data = flag === undefined ? user[`${what}-data`] : undefined;
+  const file = flag ?? user[what];
+  const text = pem(data, file, what);
+  if (text === undefined || hasPemBlock(text)) return text;
+  throw new ConfigError(
+    `error: unable to load the client certificate: ${data ? `${what}-data` : `${what} ${file ?? ''}`} has no PEM block`,
+  );
 }

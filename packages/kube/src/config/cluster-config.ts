@@ -32,6 +32,8 @@ export type ConfigSource =
       readonly kind: 'kubeconfig';
       readonly context: string;
       readonly user: string;
+      /** The context names a user that is nowhere: nothing but flags can prove who we are. */
+      readonly userMissing?: true;
       readonly files: readonly string[];
       readonly authentication: string;
     }

@@ -1,5 +1,5 @@
 import {isUtf8} from 'node:buffer';
-import {dirname, isAbsolute, join, sep} from 'node:path';
+import {dirname, isAbsolute, resolve, sep} from 'node:path';
 import {ConfigError, errorCode, toError} from '../errors.js';
 import {wrongType} from './field-types.js';
 import {EMPTY_KUBECONFIG, type Cluster, type Context, type Kubeconfig, type Named, type User} from './kubeconfig.js';
@@ -56,8 +56,15 @@ export function parseKubeconfig(content: string, path: string): Kubeconfig {
   if (typeof document !== 'object' || Array.isArray(document)) {
     throw unusable(path, 'it is not a mapping, so not a kubeconfig');
   }
+  const {kind, apiVersion} = document as {kind?: unknown; apiVersion?: unknown};
+  if ((kind ?? 'Config') !== 'Config' || (apiVersion ?? 'v1') !== 'v1') {
+    throw unusable(
+      path,
+      `no kind ${JSON.stringify(kind ?? 'Config')} is registered for version ${JSON.stringify(apiVersion ?? 'v1')}`,
+    );
+  }
   const config = document as Partial<Kubeconfig>;
-  const folder = dirname(path);
+  const folder = resolve(dirname(path));
   const current: unknown = config['current-context'];
   if (current !== null && current !== undefined && typeof current !== 'string') {
     throw unusable(path, 'current-context must be a string');
@@ -111,7 +118,7 @@ function absoluteUser(user: User | null | undefined, folder: string): User {
   const command = files.exec?.['command'];
   // A plugin named by a path is a file like the others; one named by a word is looked up on PATH (clientcmd's loader.go).
   if (typeof command !== 'string' || !command.includes(sep) || isAbsolute(command)) return files;
-  return {...files, exec: {...files.exec, command: join(folder, command)}};
+  return {...files, exec: {...files.exec, command: resolve(folder, command)}};
 }
 
 function withAbsolute<T extends object>(entry: T, keys: readonly (keyof T)[], folder: string): T {
@@ -119,7 +126,7 @@ function withAbsolute<T extends object>(entry: T, keys: readonly (keyof T)[], fo
   for (const key of keys) {
     const value = entry[key];
     if (typeof value === 'string' && value !== '' && !isAbsolute(value))
-      changed[key] = join(folder, value) as typeof value;
+      changed[key] = resolve(folder, value) as typeof value;
   }
   return changed;
 }

@@ -16,6 +16,11 @@ export function pem(data: string | undefined, file: string | undefined, what: st
   }
 }
 
+/** Whether a text has what OpenSSL looks for in it: the beginning of a block of PEM. */
+export function hasPemBlock(text: string): boolean {
+  return /-----BEGIN [A-Z0-9 ]+-----/.test(text);
+}
+
 /** How much of the data is quoted: enough to find it by, too little to give a key away. */
 const SHOWN_CHARACTERS = 12;
 

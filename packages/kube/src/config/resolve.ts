@@ -36,7 +36,8 @@ export function resolve(resolving: Resolving): ClusterConfig {
   const clusterName = overrides.cluster || context?.cluster;
   const userName = overrides.user || context?.user;
   const cluster = named(config.clusters, clusterName, 'cluster')?.cluster ?? {};
-  const user = userOf(config, userName, overrides)?.user ?? {};
+  const entry = userOf(config, userName, overrides);
+  const user = entry?.user ?? {};
   const tls = trust(cluster, overrides, clusterName ?? '');
   const authentication = authenticationOf(user, overrides);
   const address = overrides.server || cluster.server || '';
@@ -48,7 +49,7 @@ export function resolve(resolving: Resolving): ClusterConfig {
     tls,
     ...(proxy === undefined ? {} : {proxy}),
     headers: impersonation(user, overrides),
-    credentials: credentialsOf(user, overrides, {
+    credentials: credentialsOf({name: userName ?? '', user}, overrides, {
       execPlugin: () =>
         execCredentials(
           execConfig(user, userName ?? ''),
@@ -64,7 +65,14 @@ export function resolve(resolving: Resolving): ClusterConfig {
     source:
       context === undefined || contextName === undefined
         ? {kind: 'flags'}
-        : {kind: 'kubeconfig', context: contextName, user: userName ?? '', files, authentication},
+        : {
+            kind: 'kubeconfig',
+            context: contextName,
+            user: userName ?? '',
+            ...(entry === undefined && Boolean(userName) && {userMissing: true}),
+            files,
+            authentication,
+          },
   };
 }
 

@@ -1,5 +1,5 @@
 import {existsSync} from 'node:fs';
-import {CredentialError} from '../errors.js';
+import {ConfigError, CredentialError} from '../errors.js';
 import {ClientCertificateSource} from './client-certificate.js';
 import {bearer, fixedCredentials, tokenFileCredentials, type Credentials, type Proof} from './credentials.js';
 import type {User} from './kubeconfig.js';
@@ -28,13 +28,27 @@ export interface ExternalCredentials {
  * long as it is there (client-go's round_trippers.go).
  *
  * @throws CredentialError when a token file is not there, or no header takes the token
- * @throws ConfigError when a certificate or key cannot be read, or a certificate has no key
+ * @throws ConfigError when a certificate or key cannot be read, a certificate has no key, or there are two ways
  */
-export function credentialsOf(user: User, overrides: ConfigOverrides, external: ExternalCredentials): Credentials {
+export function credentialsOf(
+  {name, user}: {readonly name: string; readonly user: User},
+  overrides: ConfigOverrides,
+  external: ExternalCredentials,
+): Credentials {
+  refuseSeveral(user, name);
   const certificate = new ClientCertificateSource(user, overrides);
   // A plugin gives the certificate too, and is not run for whoever has one.
   if (!provesItself(user, overrides) && pluginOf(user, overrides) !== undefined) return external.execPlugin();
   return withCertificate(bareCredentials(user, overrides, external), certificate);
+}
+
+// clientcmd's validateAuthInfo.
+function refuseSeveral(user: User, userName: string): void {
+  if ((user.token || user.tokenFile) && (user.username || user.password)) {
+    throw new ConfigError(
+      `error: more than one authentication method found for ${userName}; found [token basicAuth], only one is allowed`,
+    );
+  }
 }
 
 function provesItself(user: User, overrides: ConfigOverrides): boolean {

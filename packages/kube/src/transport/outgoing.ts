@@ -4,7 +4,7 @@ import type {TransportRequest} from './transport.js';
 
 /** The path below the cluster's address, which may have one itself. */
 export function fullPath(cluster: ClusterConfig, request: TransportRequest): string {
-  return cluster.server.pathname.replace(/\/$/, '') + request.path;
+  return cluster.server.pathname.replace(/\/+$/, '') + request.path;
 }
 
 /** The header fields of a request: ours, then the cluster's, the proof's, and the request's own over them. */

@@ -13,16 +13,20 @@ beforeEach(() => {
 
 /** The credentials of a user with an auth provider that has this configuration. */
 function gcp(config: object): Credentials {
+  return provider('gcp', {config});
+}
+
+function provider(name: string, more: object): Credentials {
   const kubeconfig = join(folder, 'config');
   const content = {
     'current-context': 'main',
     clusters: [{name: 'main', cluster: {server: 'https://main:6443'}}],
     contexts: [{name: 'main', context: {cluster: 'main', user: 'me'}}],
-    users: [{name: 'me', user: {'auth-provider': {name: 'gcp', config}}}],
+    users: [{name: 'me', user: {'auth-provider': {name, ...more}}}],
   };
   writeFileSync(kubeconfig, JSON.stringify(content));
   const {credentials, source} = loadClusterConfig({kubeconfig});
-  expect(source).toMatchObject({authentication: 'auth provider gcp'});
+  expect(source).toMatchObject({authentication: `auth provider ${name}`});
   return credentials;
 }
 
@@ -54,5 +58,16 @@ describe('an auth provider', () => {
     const error = await rejection(gcp({}).get());
     expect(error).toBeInstanceOf(CredentialError);
     expect(toError(error).message).toBe('error: getting credentials: Token is expired!');
+  });
+
+  it.each([
+    ['gcp', {}, 'auth provider gcp has no config'],
+    ['azure', {config: null}, 'auth provider azure has no config'],
+    ['oidc', {config: {}}, 'auth provider oidc gives no token'],
+    ['nope', {config: {'id-token': 't'}}, 'no Auth Provider found for name "nope"'],
+  ])('that cannot prove anything is one too, and not nobody: %s %j', async (name, more, why) => {
+    const error = await rejection(provider(name, more).get());
+    expect(error).toBeInstanceOf(CredentialError);
+    expect(toError(error).message).toBe(`error: getting credentials: ${why}`);
   });
 });

@@ -9,6 +9,9 @@ import {answering, kubeconfigOf, type PluginUser} from '../support/exec-plugin.j
 import {json, ScriptedServer, status, transportTo} from '../support/scripted-server.js';
 import {rejection, within} from '../support/until.js';
 
+const CERT = '-----BEGIN CERTIFICATE-----C';
+const KEY = '-----BEGIN PRIVATE KEY-----K';
+
 const AUTHORITY = '-----BEGIN CERTIFICATE-----\nQUJD\n-----END CERTIFICATE-----\n';
 
 const cleanup = cleanups();
@@ -40,8 +43,8 @@ describe('an exec plugin', () => {
   });
 
   it('gives a client certificate', async () => {
-    const {credentials} = withPlugin(answering({clientCertificateData: 'CERT', clientKeyData: 'KEY'}));
-    expect(await credentials.get()).toEqual({tls: {cert: 'CERT', key: 'KEY'}});
+    const {credentials} = withPlugin(answering({clientCertificateData: CERT, clientKeyData: KEY}));
+    expect(await credentials.get()).toEqual({tls: {cert: CERT, key: KEY}});
   });
 
   it('is looked up on PATH when it is named by a word, and gets its arguments and its environment', async () => {
@@ -110,7 +113,11 @@ describe('an exec plugin', () => {
 
   it.each([
     ['a user name', {username: 'u', password: 'p'}, 'user name and password'],
-    ['a client certificate', {'client-certificate-data': 'QQ==', 'client-key-data': 'QQ=='}, 'client certificate'],
+    [
+      'a client certificate',
+      {'client-certificate-data': btoa(CERT), 'client-key-data': btoa(KEY)},
+      'client certificate',
+    ],
   ])('is not run for a user with %s', async (_, user, authentication) => {
     const {credentials, source} = withPlugin(answering({token: 'fresh'}), {user});
     await credentials.get();

@@ -1,5 +1,5 @@
 import {mkdirSync, writeFileSync} from 'node:fs';
-import {delimiter, join} from 'node:path';
+import {delimiter, join, resolve} from 'node:path';
 import {beforeEach, describe, expect, it} from '@jest/globals';
 import {
   ConfigError,
@@ -9,7 +9,11 @@ import {
   type ClusterConfig,
   type ConfigOverrides,
 } from '../../src/index.js';
+import {parseKubeconfig} from '../../src/config/kubeconfig-file.js';
 import {cleanups, temporaryFolder} from '../support/cleanups.js';
+
+const CERT = '-----BEGIN CERTIFICATE-----C';
+const KEY = '-----BEGIN PRIVATE KEY-----K';
 
 const cleanup = cleanups();
 let folder: string;
@@ -263,13 +267,42 @@ describe('trust in the server', () => {
 
   it('resolves relative paths from the folder of the file', () => {
     write('deep/pki/ca.crt', AUTHORITY);
-    write('deep/pki/me.crt', 'CERT');
-    write('deep/pki/me.key', 'KEY');
+    write('deep/pki/me.crt', CERT);
+    write('deep/pki/me.key', KEY);
     const user = {token: undefined, 'client-certificate': 'pki/me.crt', 'client-key': 'pki/me.key'};
     const file = write('deep/config', kubeconfig('a', {cluster: {'certificate-authority': 'pki/ca.crt'}, user}));
     const config = load([file]);
     expect(config.tls).toMatchObject({ca: AUTHORITY});
-    return expect(config.credentials.get()).resolves.toEqual({tls: {cert: 'CERT', key: 'KEY'}});
+    return expect(config.credentials.get()).resolves.toEqual({tls: {cert: CERT, key: KEY}});
+  });
+
+  it('resolves them for a file that is named without a folder too', () => {
+    const text = JSON.stringify(kubeconfig('a', {user: {exec: {command: './login.sh'}}}));
+    const {users} = parseKubeconfig(text, 'config');
+    expect(users[0]?.user.exec).toEqual({command: resolve('login.sh')});
+  });
+
+  it.each([
+    [{kind: 'Pod'}, 'no kind "Pod" is registered for version "v1"'],
+    [{apiVersion: 'v9'}, 'no kind "Config" is registered for version "v9"'],
+  ])('refuses what is no kubeconfig of a version that it knows: %j', (over, why) => {
+    const file = write('other', {...kubeconfig('a'), ...over});
+    expect(() => load([file])).toThrow(`error: error loading config file "${file}": ${why}`);
+    const bare = write('bare', {...kubeconfig('a'), kind: undefined, apiVersion: undefined});
+    expect(load([bare]).server.hostname).toBe('a');
+  });
+
+  it('refuses a user that proves itself in two ways', () => {
+    const file = write('two', kubeconfig('a', {user: {username: 'jane', password: 'x'}}));
+    expect(() => load([file])).toThrow(
+      'error: more than one authentication method found for a; found [token basicAuth], only one is allowed',
+    );
+  });
+
+  it('says of a context that its user is nowhere', () => {
+    const file = write('nobody', kubeconfig('a', {context: {user: 'zz'}}));
+    expect(load([file]).source).toMatchObject({user: 'zz', userMissing: true});
+    expect(load([write('known', kubeconfig('a'))]).source).not.toHaveProperty('userMissing');
   });
 
   it('names a certificate that cannot be read', () => {
@@ -366,14 +399,14 @@ describe('how a user proves itself', () => {
     [
       '--token',
       {
-        user: {token: undefined, 'client-certificate-data': 'QQ==', 'client-key-data': 'QQ=='},
+        user: {token: undefined, 'client-certificate-data': btoa(CERT), 'client-key-data': btoa(KEY)},
         flags: {token: 'f'},
         header: 'Bearer f',
       },
     ],
     ['token', {user: {token: 't', exec: {command: 'x'}}, header: 'Bearer t'}],
     ['user name and password', {user: {token: undefined, username: 'u', password: 'p'}, header: 'Basic dTpw'}],
-    ['client certificate', {user: {token: '', 'client-certificate-data': 'QQ==', 'client-key-data': 'QQ=='}}],
+    ['client certificate', {user: {token: '', 'client-certificate-data': btoa(CERT), 'client-key-data': btoa(KEY)}}],
     ['none', {user: {token: undefined}}],
     ['token file /nowhere', {user: {token: 't', tokenFile: '/nowhere'}, header: 'Bearer t'}],
   ])('by %s: %j', async (words, {user, flags, header}) => {
@@ -383,7 +416,7 @@ describe('how a user proves itself', () => {
   });
 
   it('refuses a client certificate without its key, which would go unused', () => {
-    const file = write('config', kubeconfig('a', {user: {'client-certificate-data': 'QQ=='}}));
+    const file = write('config', kubeconfig('a', {user: {'client-certificate-data': btoa(CERT)}}));
     const message = 'error: client-key-data or client-key must be specified to use the client certificate';
     expect(thrown(() => load([file]))).toEqual(new ConfigError(message));
   });
@@ -420,9 +453,14 @@ describe('how a user proves itself', () => {
 
   it('sends a client certificate beside a token file', async () => {
     write('token', 'secret\n');
-    const user = {token: undefined, tokenFile: 'token', 'client-certificate-data': 'QQ==', 'client-key-data': 'Qg=='};
+    const user = {
+      token: undefined,
+      tokenFile: 'token',
+      'client-certificate-data': btoa(CERT),
+      'client-key-data': btoa(KEY),
+    };
     const config = load([write('config', kubeconfig('a', {user}))]);
-    const expected = {headers: {authorization: 'Bearer secret'}, tls: {cert: 'A', key: 'B'}};
+    const expected = {headers: {authorization: 'Bearer secret'}, tls: {cert: CERT, key: KEY}};
     expect(await config.credentials.get()).toEqual(expected);
   });
 

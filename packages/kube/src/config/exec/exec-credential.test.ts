@@ -8,16 +8,19 @@ const SECRET = 'eyJhbGciOiJub25lIn0.secret';
 const answer = (status: unknown, over: object = {}): string =>
   JSON.stringify({apiVersion: V1, kind: 'ExecCredential', status, ...over});
 
+const CERT = '-----BEGIN CERTIFICATE-----C';
+const KEY = '-----BEGIN PRIVATE KEY-----K';
+
 describe('parseExecCredential', () => {
   it('reads a token, a certificate and the time that they last', () => {
     const status = {
       token: 't',
-      clientCertificateData: 'C',
-      clientKeyData: 'K',
+      clientCertificateData: CERT,
+      clientKeyData: KEY,
       expirationTimestamp: '2030-01-01T01:00:00.25+01:00',
     };
     expect(parseExecCredential(answer(status), V1)).toEqual({
-      proof: {headers: {authorization: 'Bearer t'}, tls: {cert: 'C', key: 'K'}},
+      proof: {headers: {authorization: 'Bearer t'}, tls: {cert: CERT, key: KEY}},
       expiresAt: Date.UTC(2030, 0, 1, 0, 0, 0, 250),
     });
     expect(parseExecCredential(answer({token: 't', expirationTimestamp: null}), V1).expiresAt).toBe(Infinity);
@@ -41,6 +44,10 @@ describe('parseExecCredential', () => {
     [
       answer({token: 't', clientCertificateData: 'C'}),
       'exec plugin returned only certificate or key, not both: only clientCertificateData',
+    ],
+    [
+      answer({token: 't', clientCertificateData: 'C', clientKeyData: KEY}),
+      'exec plugin returned a clientCertificateData that has no PEM block',
     ],
     [answer({token: 7}), 'decoding stdout: token is a number, not a string'],
     [

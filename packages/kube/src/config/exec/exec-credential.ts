@@ -1,4 +1,5 @@
 import {bearer, type Proof} from '../credentials.js';
+import {hasPemBlock} from '../pem.js';
 
 /** What a plugin answered. */
 export interface ExecCredential {
@@ -57,6 +58,9 @@ function proofOf(status: Readonly<Record<string, unknown>>): Proof {
   if ((cert === '') !== (key === '')) {
     const only = cert === '' ? 'clientKeyData' : 'clientCertificateData';
     throw new Error(`exec plugin returned only certificate or key, not both: only ${only}`);
+  }
+  for (const [field, text] of Object.entries({clientCertificateData: cert, clientKeyData: key})) {
+    if (text !== '' && !hasPemBlock(text)) throw new Error(`exec plugin returned a ${field} that has no PEM block`);
   }
   if (/[^\x21-\x7e]/.test(token)) {
     throw new Error(
