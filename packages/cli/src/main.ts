@@ -2,7 +2,7 @@ import type {Terminal} from './command-line/terminal.js';
 import {exitCode} from './errors/exit-codes.js';
 import {runFast} from './fast-path.js';
 import {programName, readPackage, type Program} from './program.js';
-import {endOnceWritten, finishFirst, guardedStderr, guardStdout} from './stdout.js';
+import {endOnceWritten, endWhenUnread, guardedStderr, guardStdout} from './stdout.js';
 
 /**
  * The program, as far as the fast path goes: what is left, for the whole program to run, or undefined when it is done.
@@ -27,7 +27,7 @@ export async function main(argv: readonly string[]): Promise<Program | undefined
       opened.add(stderr);
       return stderr;
     },
-    finishFirst,
+    endWhenUnread,
   };
   const throughOclif = process.env['KRT_NO_FAST_PATH'] === '1';
   const outcome = throughOclif ? undefined : await runFast(argv, terminal, manifest);

@@ -98,6 +98,22 @@ describe.each([
     expect(scaled).toHaveLength(SCALABLE);
   });
 
+  it('that is closed changes nothing about how it ended', async () => {
+    const part = await shell('krt rt -s $FAILING -o json | true; echo ${PIPESTATUS[0]}', env);
+    expect(part).toBe('1\nError from server (InternalError): oops\n');
+    const wait = "krt rt wait --all --for='jsonpath={.metadata.name}=web-0' --timeout=0 -s $SCALED";
+    expect(
+      await shell(`${wait} -q 2>&1 >/dev/null | tail -1; ${wait} 2>/dev/null | true; echo \${PIPESTATUS[0]}`, env),
+    ).toMatch(/^error: condition not met .*\n3\n$/);
+  });
+
+  it('that is full is nothing to whoever has nothing to write', async () => {
+    expect(await shell('krt rt --bogus 2>&1 >/dev/full | head -1; echo ${PIPESTATUS[0]}', env)).toBe(
+      'error: unknown flag: --bogus\n2\n',
+    );
+    expect(await shell('krt rt --kubeconfig=/none/such 2>/dev/null >/dev/full; echo $?', env)).toBe('5\n');
+  });
+
   it('that was never open is no failure', async () => {
     expect(await shell('krt rt -s $SERVER -q >&-; echo $?', env)).toBe('0\n');
   });

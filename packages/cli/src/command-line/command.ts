@@ -18,8 +18,6 @@ export interface CommandDefinition<Table extends FlagTable = FlagTable> {
   /** Example command lines after the name of the program, each with what it does. */
   readonly examples: readonly (readonly [description: string, line: string])[];
   readonly flags: Table;
-  /** Whether it changes anything on a cluster: its work is done although nobody reads of it. */
-  readonly changes?: true;
   /** Loads what the command does: on demand, so that the table of all commands costs nothing to load. */
   load(): Promise<CommandRun<Table>>;
 }

@@ -16,7 +16,6 @@ export async function runCommand(
     const input = parseArguments(definition.flags, argv);
     ({flags} = input);
     const run = await definition.load();
-    if (definition.changes === true) terminal.finishFirst?.();
     return await run(input, terminal);
   } catch (error) {
     return new Reporter(terminal, flags, definition.words).errors([error]);

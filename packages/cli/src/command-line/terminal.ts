@@ -8,8 +8,8 @@ export interface Terminal {
   readonly stdin: InputStream;
   readonly stdout: OutputStream;
   readonly stderr: OutputStream;
-  /** Told by a command that changes things: it is not to be ended halfway because its output cannot be written. */
-  finishFirst?(): void;
+  /** Told by a command that has no end of its own: it ends when nobody reads what it prints. */
+  endWhenUnread?(): void;
 }
 
 /** A stream to read from. */

@@ -16,9 +16,15 @@ export const runCompletion: CommandRun<typeof GLOBAL_FLAGS> = ({flags, operands}
   }
   if (terminal.bin !== 'krt') {
     new Reporter(terminal, flags).message(
-      `this completes krt; "${terminal.bin}" is completed where kubectl_complete-krt is on the PATH, by kubectl's own completion`,
+      `this completes krt; "${terminal.bin}" is completed ${howCompleted(terminal.bin)}`,
     );
   }
   terminal.stdout.write(readFileSync(new URL(`completion/krt.${shell}`, PACKAGE_ROOT), 'utf8'));
   return Promise.resolve('done');
 };
+
+function howCompleted(bin: string): string {
+  return bin === 'kubectl krt'
+    ? "where kubectl_complete-krt is on the PATH, by kubectl's own completion"
+    : 'by what its own program has for that, such as @oclif/plugin-autocomplete';
+}

@@ -37,7 +37,6 @@ export const installCommand = defineCommand({
     ['See what would be installed', 'install --dry-run=client'],
     ['Leave it to kubectl', 'install -o yaml | kubectl apply --server-side -f -'],
   ],
-  changes: true,
   flags: INSTALL_FLAGS,
   load: async () => (await import('./run-install.js')).runInstall,
 });

@@ -30,7 +30,6 @@ export const uninstallCommand = defineCommand({
     ['See what would be removed', 'uninstall --crds --dry-run=client'],
     ['Remove everything, every Runtime too', 'uninstall --crds --yes'],
   ],
-  changes: true,
   flags: UNINSTALL_FLAGS,
   load: async () => (await import('./run-uninstall.js')).runUninstall,
 });

@@ -6,7 +6,7 @@ import {runCommand} from '../command-line/run-command.js';
 import {tokenize} from '../command-line/tokenize.js';
 import {exitCode} from '../errors/exit-codes.js';
 import {readPackage} from '../program.js';
-import {finishFirst, guardedStderr, guardStdout} from '../stdout.js';
+import {endWhenUnread, guardedStderr, guardStdout, isWritten} from '../stdout.js';
 import {oclifFlags} from './oclif-flags.js';
 
 /** A command as oclif loads it: described by the definition, parsed and run by the same code as on the fast path. */
@@ -36,8 +36,10 @@ export function oclifCommand(definition: CommandDefinition): Command.Class {
       const {bin} = this.config;
       const {version} = readPackage();
       const {env, stdin, stdout} = process;
-      const terminal = {bin, version, env, stdin, stdout, stderr: guardedStderr(), finishFirst};
+      const terminal = {bin, version, env, stdin, stdout, stderr: guardedStderr(), endWhenUnread};
       process.exitCode = exitCode(await runCommand(definition, this.argv, terminal));
+      // oclif would wait for ever until what cannot be written is.
+      if (!(await isWritten(stdout))) process.exit();
     }
   };
 }

@@ -26,7 +26,6 @@ export const applyCommand = defineCommand({
     ['Apply a file', 'runtime apply -f web.yaml'],
     ['Check it without a cluster', 'runtime apply -f web.yaml --dry-run=client'],
   ],
-  changes: true,
   flags: APPLY_FLAGS,
   load: async () => (await import('./run-apply.js')).runApply,
 });

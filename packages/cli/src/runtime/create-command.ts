@@ -31,7 +31,6 @@ export const createCommand = defineCommand({
     ['Write a file to go on from, without a cluster', 'runtime create web --image=nginx --dry-run=client -o yaml'],
     ['With arguments for the container', 'runtime create web --image=busybox --command -- sleep 3600'],
   ],
-  changes: true,
   flags: CREATE_FLAGS,
   load: async () => (await import('./run-create.js')).runCreate,
 });

@@ -36,7 +36,6 @@ export const deleteCommand = defineCommand({
     ['All with a label, without being asked', 'runtime delete -l app=web --yes'],
     ['And leave the Pods running', 'runtime delete web --cascade=orphan'],
   ],
-  changes: true,
   flags: DELETE_FLAGS,
   load: async () => (await import('./run-delete.js')).runDelete,
 });

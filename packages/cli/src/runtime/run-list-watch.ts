@@ -32,6 +32,7 @@ interface Printing extends Presentation {
 
 /** Lists what the flags select, or the one Runtime of that name, and prints each change until it is interrupted. */
 export async function listAndWatch(flags: SelectionFlags, terminal: Terminal, name?: string): Promise<Outcome> {
+  terminal.endWhenUnread?.();
   const presentation = presentationOf(flags);
   const timeoutMs = watchTimeoutMs(flags);
   const reporter = new Reporter(terminal, flags);

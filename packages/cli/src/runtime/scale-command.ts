@@ -33,7 +33,6 @@ export const scaleCommand = defineCommand({
     ['Only if nobody else has scaled it', 'runtime scale web --replicas=5 --current-replicas=3'],
     ['In the order that kubectl has', 'scale runtime/web --replicas=0 --yes'],
   ],
-  changes: true,
   flags: SCALE_FLAGS,
   load: async () => (await import('./run-scale.js')).runScale,
 });

@@ -201,9 +201,17 @@ describe('a plugin of another oclif program', () => {
       expect(await inHost('runtime', 'list', '-Ah')).toEqual(help);
     });
 
-    it('minds a pipe that is closed or full as it does alone', async () => {
+    it('says that the completion is of krt alone', async () => {
+      const {stderr} = await inHost('completion', 'bash');
+      expect(stderr).toContain('"host" is completed by what its own program has for that');
+    });
+
+    it.each([
+      ['what only looks', ['runtime', 'list', '-o', 'json']],
+      ['what changes things', ['install', '--dry-run=client']],
+    ])('minds a pipe that is closed or full as it does alone, for %s', async (_, args) => {
       const inShell = async (output: string): Promise<Ended> =>
-        await inHostBy(['bash', '-c', `"$0" "$@" ${output}`], 'runtime', 'list', '-o', 'json');
+        await inHostBy(['bash', '-c', `"$0" "$@" ${output}`], ...args);
       expect(await inShell('| true; exit ${PIPESTATUS[0]}')).toEqual({stdout: '', stderr: '', code: 0});
       expect(await inShell('> /dev/full')).toEqual({
         stdout: '',
