@@ -65,6 +65,21 @@ describe('what a command line asks for', () => {
     expect(requestOf(argv)).toEqual({kind: 'command', ...resolveCommand(argv, COMMANDS, ALL_FLAGS)});
   });
 
+  it.each([
+    ['rt delte web', 'runtime delete'],
+    ['runtimes -n prod scal web --replicas=1', 'runtime scale'],
+    ['rt wach', 'runtime watch'],
+    ['rt help', 'help runtime'],
+  ])('finds the verb that is near in %j', (line, meant) => {
+    expect(() => requestOf(line.split(' '))).toThrow(
+      expect.objectContaining({message: expect.stringContaining('unknown command "') as unknown, meant}),
+    );
+  });
+
+  it.each(['rt web', 'rt get delte', 'rt ls delte', 'rt -l delte'])('leaves %j as it is', (line) => {
+    expect(requestOf(line.split(' '))).toMatchObject({kind: 'command'});
+  });
+
   it('leaves a command line that is being typed as it is', () => {
     expect(requestOf(['__complete', 'runtime', '--bogus'])).toEqual({kind: 'complete', argv: ['runtime', '--bogus']});
   });

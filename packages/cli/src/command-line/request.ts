@@ -1,5 +1,6 @@
 import {ALL_FLAGS, COMMANDS} from './commands.js';
 import {helpSubject} from './help-subject.js';
+import {refuseMistakenVerb} from './mistaken-verb.js';
 import {mayAskForHelp, plainRequest} from './plain-request.js';
 import {resolveCommand, type ResolvedCommand} from './resolve-command.js';
 import {tokenize} from './tokenize.js';
@@ -22,10 +23,12 @@ export function requestOf(argv: readonly string[]): Request {
   if (plain !== undefined) return plain;
   // Most command lines are found out without parsing them for help first.
   const known = mayAskForHelp(argv) ? undefined : resolveCommand(argv, COMMANDS, ALL_FLAGS);
+  refuseMistakenVerb(argv, known);
   if (known !== undefined) return {kind: 'command', ...known};
   const subject = argv.join(' ') === 'help exit-codes' ? undefined : helpSubject(argv);
   if (subject !== undefined) return {kind: 'help', subject};
   const resolved = resolveCommand(argv, COMMANDS, ALL_FLAGS);
+  refuseMistakenVerb(argv, resolved);
   return resolved === undefined ? {kind: 'unknown'} : {kind: 'command', ...withoutLooseHelp(resolved)};
 }
 

@@ -41,6 +41,9 @@ describe('resolveCommand', () => {
     ['runtime', undefined],
     ['pods', undefined],
     ['-- version', undefined],
+    ['-- get rt web', undefined],
+    ['get -- rt web', ['runtime get', '--', 'web']],
+    ['runtime get -- list', ['runtime get', '--', 'list']],
   ])('%s is %j', (line, expected) => {
     expect(resolve(line)).toEqual(expected);
   });

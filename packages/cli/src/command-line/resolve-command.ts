@@ -1,6 +1,6 @@
 import {subdomainFaults} from '@kruntimes/api';
 import type {FlagTable} from './flag.js';
-import {tokenize} from './tokenize.js';
+import {tokenize, type Token} from './tokenize.js';
 import {UsageError} from './usage-error.js';
 
 /** The words of a command and their synonyms: `runtime ls` is `runtime list`. */
@@ -48,8 +48,11 @@ export function resolveCommand(
   commands: readonly CommandNames[],
   flags: FlagTable,
 ): ResolvedCommand | undefined {
-  const positionals = leadingPositionals(argv, flags);
-  const kubectl = kubectlOrder(positionals, commands);
+  const tokens = tokenize(flags, argv);
+  const end = tokens.findIndex(({kind}) => kind === 'option-terminator');
+  const positionals = positionalsOf(end === -1 ? tokens : tokens.slice(0, end));
+  // The verb stands before `--`; the type may stand behind it, as with kubectl.
+  const kubectl = positionals.length === 0 ? undefined : kubectlOrder(positionalsOf(tokens), commands);
   if (kubectl !== undefined) return {words: kubectl.words, argv: without(argv, kubectl.spoken)};
   for (let count = positionals.length; count > 0; count--) {
     const words = positionals.slice(0, count);
@@ -65,13 +68,8 @@ interface Positional {
   readonly value: string;
 }
 
-function leadingPositionals(argv: readonly string[], flags: FlagTable): Positional[] {
-  const positionals: Positional[] = [];
-  for (const token of tokenize(flags, argv)) {
-    if (token.kind === 'option-terminator') break;
-    if (token.kind === 'positional') positionals.push(token);
-  }
-  return positionals;
+function positionalsOf(tokens: readonly Token[]): Positional[] {
+  return tokens.filter((token) => token.kind === 'positional');
 }
 
 // kubectl's word order. Without a type it is one of files (`delete -f`); `get` has none, and lists nothing in kubectl.

@@ -72,7 +72,9 @@ function letters(table: FlagTable, group: string): Written[] {
     const name = Object.keys(table).find((key) => table[key]?.char === letter) ?? letter;
     const rest = group.slice(at + 1);
     const option = {name, rawName: `-${letter}`};
-    if (rest.startsWith('=')) return [...written, {...option, value: rest.slice(1)}];
+    // pflag takes a lone `=` for the value itself.
+    if (rest.startsWith('=') && (rest !== '=' || !needsValue(table, name)))
+      return [...written, {...option, value: rest.slice(1)}];
     if (rest !== '' && needsValue(table, name)) return [...written, {...option, value: rest}];
     written.push({...option, value: undefined});
   }

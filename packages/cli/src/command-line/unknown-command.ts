@@ -15,6 +15,7 @@ export function refuseArguments(command: string, operands: readonly string[]): v
   throw new UsageError(`${command} takes no arguments, got "${operands.join(' ')}"`, {meant: commandNear(operands)});
 }
 
-function commandNear(words: readonly string[]): string | undefined {
+/** The words of the command that is near to these. */
+export function commandNear(words: readonly string[]): string | undefined {
   return nearestCommand(words, [...COMMANDS.map((command) => command.words), 'help']);
 }

@@ -24,7 +24,7 @@ const WHOLE_MS = 30_000;
 export const runDoctor: CommandRun<typeof DOCTOR_FLAGS> = async ({flags, operands}, terminal) => {
   refuseArguments('doctor', operands);
   const {output, 'request-timeout': timeout} = flags;
-  const timeoutMs = timeout === undefined ? PATIENCE_MS : parseTimeout('request-timeout', timeout);
+  const timeoutMs = timeout ? parseTimeout('request-timeout', timeout) : PATIENCE_MS;
   return await untilInterrupted(async (interrupted) => {
     const signal = AbortSignal.any([interrupted, AbortSignal.timeout(Math.max(WHOLE_MS, timeoutMs))]);
     const seen = await examine({

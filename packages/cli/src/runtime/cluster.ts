@@ -42,7 +42,7 @@ export interface ClusterWork<T> {
  */
 export async function withCluster<T>(flags: GlobalFlags, terminal: Terminal, on: ClusterWork<T>): Promise<T> {
   const timeout = flags['request-timeout'];
-  const call = timeout === undefined ? {} : {timeoutMs: parseTimeout('request-timeout', timeout)};
+  const call = timeout ? {timeoutMs: parseTimeout('request-timeout', timeout)} : {};
   const config = loadedConfig(flags, {
     env: terminal.env,
     ...(call.timeoutMs !== undefined && {pluginTimeoutMs: call.timeoutMs}),
