@@ -5,7 +5,7 @@ export type {Devcluster, DevclusterOptions} from './devcluster.js';
 export {startDevcluster} from './devcluster.js';
 export type {Fault, FaultRule} from './faults/faults.js';
 export {Faults} from './faults/faults.js';
-export {kubeconfig, writeKubeconfig} from './kubeconfig.js';
+export {kubeconfig, writeKubeconfig, type WrittenKubeconfig} from './kubeconfig.js';
 export type {Clock} from './objects/clock.js';
 export type {Json, JsonObject} from './objects/json.js';
 export type {KubeObject} from './objects/kube-object.js';

@@ -1,4 +1,4 @@
-import {mkdtempSync, readFileSync, rmSync, statSync, writeFileSync} from 'node:fs';
+import {existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, describe, expect, it} from '@jest/globals';
@@ -16,6 +16,20 @@ describe('writeKubeconfig', () => {
     await writeKubeconfig(path, url);
     expect(readFileSync(path, 'utf8')).toContain(url);
     expect(statSync(path).mode & 0o777).toBe(0o600);
+  });
+
+  it('takes away what it made, and nothing else', async () => {
+    const path = join(folder, 'c', 'd', 'config');
+    (await writeKubeconfig(path, url)).remove();
+    expect(existsSync(join(folder, 'c'))).toBe(false);
+    const first = await writeKubeconfig(path, url);
+    const second = await writeKubeconfig(path, `${url}2`);
+    first.remove();
+    expect(existsSync(path)).toBe(true);
+    writeFileSync(join(folder, 'c', 'mine'), '');
+    second.remove();
+    first.remove();
+    expect(readdirSync(join(folder, 'c'))).toEqual(['d', 'mine']);
   });
 
   it('leaves a file of somebody else alone', async () => {

@@ -13,14 +13,22 @@ import {parseCommand, usage} from './options.js';
 const FAILED = 1;
 const MISUSED = 2;
 
-async function run(options: CommandOptions): Promise<Devcluster> {
+/** What runs until it is closed. */
+type Running = Pick<Devcluster, 'close'>;
+
+async function run(options: CommandOptions): Promise<Running> {
   const crds = (await Promise.all(options.crds.map(readCrds))).flat();
   const cluster = await startDevcluster(options);
   try {
     for (const crd of withRuntimes(crds)) cluster.create(crd);
-    await writeKubeconfig(options.kubeconfig, cluster.url);
+    const kubeconfig = await writeKubeconfig(resolve(options.kubeconfig), cluster.url);
     announce(cluster.url, resolve(options.kubeconfig));
-    return cluster;
+    return {
+      async close() {
+        kubeconfig.remove();
+        await cluster.close();
+      },
+    };
   } catch (error) {
     await cluster.close();
     throw error;
@@ -44,7 +52,7 @@ Ctrl-C ends it; nothing is kept.
 }
 
 /** Ends on the first signal, with the exit code that a shell gives to it. */
-function endOnSignal(cluster: Promise<Devcluster>): void {
+function endOnSignal(cluster: Promise<Running>): void {
   const codes = {SIGHUP: 129, SIGINT: 130, SIGTERM: 143} as const;
   for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {

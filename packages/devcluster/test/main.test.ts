@@ -49,6 +49,7 @@ describe('the devcluster command', () => {
     expect((await stat(join(folder, 'kubeconfig'))).mode & 0o777).toBe(0o600);
     command.stop(signal);
     expect(await command.code).toBe(expected);
+    await expect(stat(join(folder, 'kubeconfig'))).rejects.toThrow('ENOENT');
   });
 
   it("never overwrites somebody else's kubeconfig", async () => {

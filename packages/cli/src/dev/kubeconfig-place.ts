@@ -2,7 +2,7 @@ import {mkdtempSync, rmSync} from 'node:fs';
 import {homedir, tmpdir} from 'node:os';
 import {delimiter, join, resolve} from 'node:path';
 import process from 'node:process';
-import {writeKubeconfig} from '@kruntimes/devcluster';
+import {writeKubeconfig, type WrittenKubeconfig} from '@kruntimes/devcluster';
 import {toError} from '@kruntimes/kube';
 import {UsageError} from '../command-line/usage-error.js';
 import {servedAlready} from './served-already.js';
@@ -16,7 +16,7 @@ export interface KubeconfigPlace {
    * @throws Error where it cannot be written, is somebody else's, or is that of a cluster that still runs
    */
   readonly write: (url: string) => Promise<void>;
-  /** Removes it if it was written, and the folder that was made for it. */
+  /** Removes it if it was written, and the folders that were made for it. */
   readonly remove: () => void;
 }
 
@@ -28,10 +28,10 @@ export interface KubeconfigPlace {
 export function kubeconfigPlace(asked: string | undefined, env: NodeJS.ProcessEnv): KubeconfigPlace {
   const folder = asked === undefined ? temporaryFolder() : undefined;
   const path = folder === undefined ? chosen(asked ?? '', env) : join(folder, 'kubeconfig');
-  let isWritten = false;
+  let written: WrittenKubeconfig | undefined;
   const removeAll = (): void => {
     if (folder !== undefined) rmSync(folder, {recursive: true, force: true});
-    else if (isWritten) rmSync(path, {force: true});
+    else written?.remove();
   };
   process.once('exit', removeAll);
   return {
@@ -43,8 +43,7 @@ export function kubeconfigPlace(asked: string | undefined, env: NodeJS.ProcessEn
           `${path} is the kubeconfig of a cluster that runs at ${other}: stop that, or choose another file`,
         );
       }
-      await writeKubeconfig(path, url);
-      isWritten = true;
+      written = await writeKubeconfig(path, url);
     },
     remove: () => {
       process.off('exit', removeAll);

@@ -19,6 +19,7 @@ import {setStage} from './stage.js';
 
 /** Does `krt dev`: stays until a signal ends it, and leaves nothing behind. */
 export const runDev: CommandRun<typeof DEV_FLAGS> = async ({flags, operands}, terminal) => {
+  terminal.endWhenUnread?.();
   refuseArguments('dev', operands);
   const port = Number(flags.port ?? 0);
   if (port > 65_535) throw new UsageError(`invalid argument "${flags.port ?? ''}" for "--port" flag: it is 0 to 65535`);
