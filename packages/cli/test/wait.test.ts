@@ -408,12 +408,12 @@ describe('a signal', () => {
   });
 
   it.each([
-    [['wait', 'web']],
-    [['wait', '--all']],
-    [['scale', 'web', '--replicas=1']],
-    [['create', 'web', '--image=x']],
-    [['delete', 'web']],
-  ])('ends %j while a server hangs, silently', async (argv) => {
+    [['wait', 'web'], ''],
+    [['wait', '--all'], ''],
+    [['scale', 'web', '--replicas=1'], 'error: interrupted: 1 of 1 not scaled\n'],
+    [['create', 'web', '--image=x'], ''],
+    [['delete', 'web'], 'error: interrupted: 1 of 1 not deleted\n'],
+  ])('ends %j while a server hangs, and says what was not done: %j', async (argv, stderr) => {
     const asked = Promise.withResolvers<undefined>();
     await using server = await startApiServer(() => {
       asked.resolve(undefined);
@@ -422,7 +422,7 @@ describe('a signal', () => {
     const running = startKrt(['runtime', ...argv, '-s', server.url]);
     await asked.promise;
     running.kill('SIGINT');
-    expect(await running.ended).toEqual({stdout: '', stderr: '', code: 130});
+    expect(await running.ended).toEqual({stdout: '', stderr, code: 130});
   });
 });
 
