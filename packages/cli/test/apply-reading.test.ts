@@ -1,4 +1,7 @@
-import {describe, expect, it} from '@jest/globals';
+import {mkdir, mkdtemp, rm, writeFile} from 'node:fs/promises';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {afterAll, beforeAll, describe, expect, it} from '@jest/globals';
 import {krtBothWays, type Run} from './support/krt.js';
 
 const SPEC = {template: {spec: {containers: [{name: 'runtime', image: 'registry.example/web:v1'}]}}};
@@ -64,5 +67,62 @@ describe('JSON objects that follow each other', () => {
     const [broken, unfinished] = run.stderr.split('\n');
     expect(broken).toMatch(/^error: document 2 of standard input: Missing , or : /);
     expect(unfinished).toMatch(/^error: document 4 of standard input: Flow map must end with a }/);
+  });
+});
+
+describe('the files of -f', () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'krt-files-'));
+    for (const [file, name] of [
+      ['a.yaml', 'a'],
+      ['b.yaml', 'b'],
+      ['c,d.yaml', 'c-d'],
+      ['[e].yaml', 'e'],
+      ['pools/f.json', 'f'],
+    ] as const) {
+      await mkdir(join(folder, file, '..'), {recursive: true});
+      await writeFile(join(folder, file), manifest(name));
+    }
+  });
+  afterAll(async () => await rm(folder, {recursive: true}));
+
+  const apply = async (...paths: readonly string[]): Promise<Run> => {
+    const files = paths.flatMap((path) => ['-f', path.replaceAll('@', folder)]);
+    return await krtBothWays(['apply', ...files, '--dry-run=client'], {stdin: manifest('stdin')});
+  };
+
+  it.each([
+    [['@/b.yaml,@/a.yaml'], ['b', 'a']],
+    [['"@/c,d.yaml"'], ['c-d']],
+    [['@/[ab].yaml'], ['a', 'b']],
+    [['@/[e].yaml'], ['e']],
+    [
+      ['@/?.yaml', '-'],
+      ['a', 'b', 'stdin'],
+    ],
+    [['@/pool*'], ['f']],
+    [['@/*/*.json'], ['f']],
+  ])('of %j are of %j', async (paths, names) => {
+    expect(await apply(...paths)).toEqual({stdout: created(...names), stderr: '', code: 0});
+  });
+
+  it('may be none', async () => {
+    expect(await apply('@/x*.yaml')).toEqual({
+      stdout: '',
+      stderr: `error: the path "${folder}/x*.yaml" does not exist\n`,
+      code: 1,
+    });
+  });
+
+  it.each([
+    [['-', '-'], 'standard input cannot be used for multiple arguments'],
+    [
+      ['https://x.example/a'],
+      `-f takes no URL, got "https://x.example/a"; use: curl -fL 'https://x.example/a' | krt ... -f -`,
+    ],
+  ])('%j are refused before anything is done', async (paths, message) => {
+    const refused = {stdout: '', stderr: `error: ${message}\nSee 'krt runtime apply --help' for usage.\n`, code: 2};
+    expect(await apply('@/a.yaml', ...paths)).toEqual(refused);
   });
 });

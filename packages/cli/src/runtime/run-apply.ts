@@ -16,10 +16,11 @@ import {withCluster, type Cluster} from './cluster.js';
 import {dryRunSuffix} from './dry-run.js';
 import {inTurn} from './in-turn.js';
 import {interruptible} from './interruptible.js';
+import {manifestPaths} from './manifest-paths.js';
 
 /** Does `krt runtime apply`: on the cluster or, with `--dry-run=client`, only by the rules of the CRD. */
 export const runApply: CommandRun<typeof APPLY_FLAGS> = async ({flags, operands}, terminal) => {
-  const files = flags.filename ?? [];
+  const files = manifestPaths(flags.filename ?? [], terminal.bin);
   if (operands.length > 0) throw new UsageError(`runtime apply takes no names, got "${operands.join(' ')}"`);
   if (files.length === 0) throw new UsageError('must specify -f FILE, or -f - for standard input');
   const format = parseDataFormat(flags.output, 'apply');

@@ -18,7 +18,7 @@ export const FILENAME_FLAG = {
     kind: 'list',
     char: 'f',
     value: 'FILE',
-    summary: 'YAML or JSON with Runtimes, a folder of such files, - for stdin; may be repeated',
+    summary: 'YAML or JSON with Runtimes, a folder or a pattern of such files, - for stdin; may be repeated',
   },
   recursive: {kind: 'boolean', char: 'R', summary: 'the folders in a folder too'},
 } as const satisfies FlagTable;

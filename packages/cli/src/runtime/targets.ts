@@ -6,6 +6,7 @@ import {namesIn} from '../services/manifest-names.js';
 import {readAllManifests} from '../services/read-manifests.js';
 import type {Awaited} from '../waiting/target.js';
 import type {Cluster} from './cluster.js';
+import {manifestPaths} from './manifest-paths.js';
 
 /** The Runtimes that a command is about: by their names, or whatever matches. */
 export type Targets =
@@ -53,7 +54,7 @@ async function refsIn(
   files: readonly string[],
   {terminal, recursive}: {terminal: Terminal; recursive: boolean},
 ): Promise<{namespace: string | undefined; name: string}[]> {
-  const manifests = await readAllManifests(files, {stdin: terminal.stdin, recursive});
+  const manifests = await readAllManifests(manifestPaths(files, terminal.bin), {stdin: terminal.stdin, recursive});
   return manifests.map((manifest) => {
     if (manifest.kind === 'unusable') throw manifest.error;
     return namesIn(manifest);

@@ -1,9 +1,9 @@
-import {readdir, readFile, stat} from 'node:fs/promises';
-import {join} from 'node:path';
+import {readFile} from 'node:fs/promises';
 import {API_VERSION, boundedMessage, KIND} from '@kruntimes/api';
 import {documentValue, errorCode, GO_YAML, text, toError, yamlFault, type KubeObject} from '@kruntimes/kube';
 import {parseAllDocuments, type Document} from 'yaml';
 import {jsonStream} from './json-stream.js';
+import {filesAt} from './manifest-files.js';
 
 /** A document of a file: the object in it, or what is wrong with it. */
 export type Manifest = ObjectManifest | {readonly kind: 'unusable'; readonly error: Error};
@@ -23,9 +23,8 @@ export interface ManifestSources {
 }
 
 /**
- * Reads Runtimes from YAML or JSON, of one document or several; `-` is `stdin`, a folder all files in it that end in
- * `.yaml`, `.yml` or `.json`, by name. Empty documents are skipped. Whatever is no Runtime is refused with the number of its
- * document.
+ * Reads Runtimes from YAML or JSON, of one document or several; `-` is `stdin`, a folder or a pattern what {@link filesAt}
+ * has of it. Empty documents are skipped. Whatever is no Runtime is refused with the number of its document.
  */
 export async function readAllManifests(
   paths: readonly string[],
@@ -34,7 +33,7 @@ export async function readAllManifests(
   const all = await Promise.all(
     paths.map(async (path) => {
       try {
-        const files = path !== '-' && (await stat(path)).isDirectory() ? await filesIn(path, recursive) : [path];
+        const files = await filesAt(path, recursive);
         if (files.length === 0) return [unusable(`no files that end in .yaml, .yml or .json in folder "${path}"`)];
         return (await Promise.all(files.map((file) => readManifests(file, stdin)))).flat();
       } catch (error) {
@@ -43,15 +42,6 @@ export async function readAllManifests(
     }),
   );
   return all.flat();
-}
-
-// The endings that kubectl takes (cli-runtime's resource.FileExtensions).
-async function filesIn(folder: string, recursive: boolean): Promise<string[]> {
-  const entries = await readdir(folder, {recursive, withFileTypes: true});
-  return entries
-    .filter((entry) => !entry.isDirectory() && /\.(?:json|ya?ml)$/.test(entry.name))
-    .map((entry) => join(entry.parentPath, entry.name))
-    .sort();
 }
 
 async function readManifests(file: string, stdin: AsyncIterable<Uint8Array>): Promise<readonly Manifest[]> {
