@@ -34,8 +34,7 @@ export async function inTurn<T>(items: readonly T[], turns: Turns<T>): Promise<v
     }
     left--;
   }
-  // Of a single one, what is not told was not done.
-  if (left > 0 && items.length > 1) turns.failed(new Error(`interrupted: ${left} of ${items.length} not ${done}`));
+  if (left > 0) turns.failed(new Error(`interrupted: ${left} of ${items.length} not ${done}`));
 }
 
 function unanswered(name: string, done: string): Error {
