@@ -191,6 +191,28 @@ const ODD_STRINGS = [
     expect(await krt(...argv)).toEqual({...theirs, stderr: said});
   });
 
+  it.each([
+    '{.items[99999999999999999999]}',
+    '{.items[?(@.x=="a)]}',
+    '{.items[?(@.x==)]}',
+    '{.items[?(@.x]}',
+    '{.items[?(@.x)}',
+    '{.items[?(@.x)||(@.y)]}',
+    '{.items[?(@.x=={})]}',
+    '{.items[?(@.x[?(@.y)])]}',
+    '{.a....b}',
+    '{-}',
+    '{.items[x]}',
+  ])('says in the words of kubectl, with exit code 2, why a template cannot be parsed: %s', async (template) => {
+    const argv = ['get', 'runtimes', '-o', `jsonpath=${template}`];
+    const {stderr} = await kubectl(...argv);
+    expect(await krt(...argv)).toEqual({
+      stdout: '',
+      stderr: `${stderr}See 'krt runtime get --help' for usage.\n`,
+      code: 2,
+    });
+  });
+
   it('writes YAML that kubectl reads back as the same strings', async () => {
     const {stdout: yaml} = await krt('get', 'rt', 'odd', '-o', 'yaml');
     const args = ['create', '--dry-run=client', '-o', 'json', '-f', '-', ...where()];

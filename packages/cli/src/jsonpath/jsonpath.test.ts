@@ -103,6 +103,25 @@ describe('a JSONPath template', () => {
     [String.raw`{"\q"}`, 'unquote string "\\q" error invalid syntax'],
     [String.raw`{"\\"}`, 'unterminated quoted string'],
     ['{.items[-]}', 'array index - is not a number'],
+    ['{.items[99999999999999999999]}', 'array index 99999999999999999999 is not a number'],
+    ['{.items[:-9223372036854775809]}', 'array index -9223372036854775809 is not a number'],
+    ['{.items[?(@.x=="a)]}', 'unterminated filter'],
+    ['{.items[?(@.x=="a"]}', 'unterminated filter'],
+    ['{.items[?(@.x]}', 'unterminated filter'],
+    ['{.items[?(@.x[?(@.y)])]}', 'unterminated filter'],
+    ['{.items[?(@.x)}', 'unclosed array expect ]'],
+    ['{.items[?(@.x) || (@.y)]}', 'unclosed array expect ]'],
+    ["{.items[?(@.x=='a' && @.y=='b')]}", "unrecognized character in action: U+0026 '&'"],
+    ['{.items[?(@.x==)]}', "unrecognized character in action: U+003D '='"],
+    ['{.items[?(==1)]}', "unrecognized character in action: U+003D '='"],
+    ['{.items[?(@.x=={})]}', "unrecognized character in action: U+007B '{'"],
+    ['{.items[?(@.x===1)]}', 'unrecognized filter operator ==='],
+    ['{.items[?(@.x==1.2.3)]}', 'cannot parse number 1.2.3'],
+    ['{.items[?(@.x==-)]}', 'cannot parse number -'],
+    ['{.a\n.b}', 'unclosed action'],
+    ['{.a\t.b}', 'unrecognized character in action: U+0009'],
+    ['{.a....b}', 'invalid multiple recursive descent'],
+    ['{.items[*] range}', 'unrecognized identifier range'],
     ['{.items[ 0 ]}', 'invalid array index  0 '],
     ['{.items[ * ]}', 'invalid array index  * '],
     ['{.items[ ]}', 'invalid array index  '],
@@ -140,6 +159,13 @@ describe('a JSONPath template', () => {
     ['{.items[?(@.metadata.labels.*=="a")]}', 'can only compare one element at a time'],
   ])('%s does not fit: %s', (template, message) => {
     expect(() => renderTemplate(parseTemplate(template), list)).toThrow(message);
+  });
+
+  it('may be deep, and not too deep', () => {
+    expect(renderTemplate(parseTemplate(`${'{range @}'.repeat(1000)}{.kind}`), list)).toBe('List');
+    expect(() => parseTemplate('{range @}'.repeat(1001))).toThrow('more than 1000 ranges stand in each other');
+    expect(() => parseTemplate(`{.a${'[?(@.a'.repeat(100_000)}`)).toThrow('unterminated filter');
+    expect(() => parseTemplate(`{.a${'[?(@.a'.repeat(3000)}${')]'.repeat(3000)}}`)).toThrow('unterminated filter');
   });
 
   it('says when an index is out of bounds', () => {

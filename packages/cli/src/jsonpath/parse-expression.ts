@@ -1,129 +1,145 @@
+import {Scanner} from './scanner.js';
 import {JsonPathError, type Step, type Test} from './template.js';
 import {unquote} from './unquote.js';
 
-const SPACE = /\s+/y;
-const FIELD = /\.((?:\\.|[^\s.,[\]$@{}\\])*)/y;
+/** What stands between braces: steps, and words such as `range` and `end`. */
+export type Piece = Step | {readonly kind: 'identifier'; readonly name: string};
+
+/** After the dot, up to what ends it; a backslash keeps the next character from that. */
+const FIELD = /(?:\\[^]?|[^ \t\r\n.,[\]$@{}\\])*/y;
 /** After `..` there may be a field, and no wildcard. */
-const DESCENDANT = /(?=[\p{L}\p{N}_])(?:\\.|[^\s.,[\]$@{}\\])+/uy;
+const NAME_BEGINS = /(?=[\p{L}\p{Nd}_])/uy;
 /** As in client-go, any backslash before a quote keeps it from ending the string, one that is escaped itself too. */
-const QUOTED = /"(?:[^"]|(?<=\\)")*(?<!\\)"|'(?:[^']|(?<=\\)')*(?<!\\)'/y;
-const NUMBER = /[+-]?\d+(?:\.\d+)?/y;
-const WORD = /\w+/y;
+const QUOTED = /"(?:[^"\n]|(?<=\\)")*(?<!\\)"|'(?:[^'\n]|(?<=\\)')*(?<!\\)'/y;
+const NUMBER = /[+-][\d.]*|[\d][\d.]*/y;
+const IDENTIFIER = /[\p{L}\p{Nd}_][^ \t\r\n.,[\]$@{}]*/uy;
+const BRACKETS = /\[[^\]\n]*\]/y;
+/** Up to the first `)` that is in no string, where the first quote says which quotes count. */
+const FILTER = /[^"'\n)]*(?:(["'])(?:(?!\1)[^\n]|(?<=\\)\1)*(?<!\\)\1[^\n)]*)?\)/y;
+const COMPARISON = /^([^!<>=]+)([!<>=]+)(.+?)$/;
 const SLICE = /^(-?\d*)(?::(-?\d*))?(?::(-?\d*))?$/;
-const FILTER = /^([^!<>=]+)(==|!=|<=|>=|<|>)(.+)$/s;
+const OPERATORS: ReadonlySet<string> = new Set<Test['operator']>(['==', '!=', '<', '<=', '>', '>=']);
 
 /**
- * Parses what stands between the braces of a template.
+ * Parses what stands in the braces of a template.
  *
  * @throws JsonPathError saying what is wrong
  */
 export function parseExpression(source: string): readonly Step[] {
-  const steps: Step[] = [];
-  let position = 0;
-  const take = (pattern: RegExp): RegExpExecArray | null => {
-    pattern.lastIndex = position;
-    const match = pattern.exec(source);
-    if (match !== null) position = pattern.lastIndex;
-    return match;
-  };
-  while (position < source.length) {
-    const character = source.charAt(position);
-    if (take(SPACE) !== null) continue;
-    if (character === '@' || character === '$') {
-      position++;
-    } else if (source.startsWith('..', position)) {
-      position += 2;
-      steps.push({kind: 'recursive'});
-      const name = take(DESCENDANT)?.[0];
-      if (name !== undefined) steps.push(fieldStep(name));
-    } else if (character === '[') {
-      const end = closingBracket(source, position);
-      steps.push(...parseBrackets(source.slice(position + 1, end)));
-      position = end + 1;
+  return stepsOf(parseAction(new Scanner(`${source}}`)));
+}
+
+/** The pieces as steps, where there is no word among them. */
+export function stepsOf(pieces: readonly Piece[]): readonly Step[] {
+  return pieces.map((piece) => {
+    if (piece.kind === 'identifier') throw new JsonPathError(`unrecognized identifier ${piece.name}`);
+    return piece;
+  });
+}
+
+/**
+ * Parses up to the brace that closes, and steps over it: client-go's Parser.parseInsideAction, so that what it refuses is
+ * refused for its reason.
+ *
+ * @throws JsonPathError saying what is wrong
+ */
+export function parseAction(scanner: Scanner): readonly Piece[] {
+  const pieces: Piece[] = [];
+  while (!scanner.skip('}')) {
+    if (scanner.skip(' ') || scanner.skip('@') || scanner.skip('$')) continue;
+    if (scanner.skip('[?(')) {
+      pieces.push(parseFilter(scanner));
+    } else if (scanner.skip('..')) {
+      if (pieces.at(-1)?.kind === 'recursive') throw new JsonPathError('invalid multiple recursive descent');
+      pieces.push({kind: 'recursive'});
+      if (scanner.take(NAME_BEGINS) !== undefined) pieces.push(parseField(scanner));
+    } else if (scanner.skip('.')) {
+      pieces.push(parseField(scanner));
+    } else if (scanner.next === '[') {
+      pieces.push(...parseBrackets(scanner));
     } else {
-      steps.push(parseStep(take, source.slice(position)));
+      pieces.push(parseWord(scanner));
     }
   }
-  return steps;
+  return pieces;
 }
 
-function parseStep(take: (pattern: RegExp) => RegExpExecArray | null, rest: string): Step {
-  const field = take(FIELD)?.[1];
-  if (field !== undefined) return field === '*' ? {kind: 'wildcard'} : fieldStep(field);
-  const quoted = take(QUOTED)?.[0];
-  if (quoted !== undefined) return {kind: 'literal', value: unquote(quoted)};
-  const number = take(NUMBER)?.[0];
-  if (number !== undefined) return {kind: number.includes('.') ? 'float' : 'literal', value: Number(number)};
-  const word = take(WORD)?.[0];
-  if (word === 'true' || word === 'false') return {kind: 'literal', value: word === 'true'};
-  if (word !== undefined) throw new JsonPathError(`unrecognized identifier ${word}`);
-  throw unrecognized(rest);
+function parseField(scanner: Scanner): Step {
+  const name = scanner.take(FIELD) ?? '';
+  return name === '*' ? {kind: 'wildcard'} : {kind: 'field', name: name.replaceAll('\\', '')};
 }
 
-function fieldStep(name: string): Step {
-  return {kind: 'field', name: name.replaceAll('\\', '')};
-}
-
-// Nothing around an index, a key or a filter is taken off: client-go refuses blanks there.
-function parseBrackets(text: string): readonly Step[] {
-  if (text.startsWith('?(')) {
-    if (!text.endsWith(')')) throw new JsonPathError('unclosed array expect ]');
-    return [parseFilter(text.slice(2, -1))];
+function parseWord(scanner: Scanner): Piece {
+  const {next} = scanner;
+  if (/^[\r\n]?$/.test(next)) throw new JsonPathError('unclosed action');
+  if (next === '"' || next === "'") {
+    const quoted = scanner.take(QUOTED);
+    if (quoted === undefined) throw new JsonPathError('unterminated quoted string');
+    return {kind: 'literal', value: unquote(quoted)};
   }
-  // Unlike `.*`, of a list alone.
-  if (text === '*') return [{kind: 'slice', from: undefined, to: undefined, by: 1}];
-  const members = splitUnion(text);
-  if (members.length > 1) return [{kind: 'union', members: members.map((member) => parseBrackets(member.trim()))}];
+  const number = scanner.take(NUMBER);
+  if (number !== undefined) return numberStep(number);
+  const name = scanner.take(IDENTIFIER);
+  if (name === 'true' || name === 'false') return {kind: 'literal', value: name === 'true'};
+  if (name !== undefined) return {kind: 'identifier', name};
+  throw unrecognized(next);
+}
+
+function numberStep(text: string): Step {
+  if (isInt64(text)) return {kind: 'literal', value: Number(text)};
+  if (/^[+-]?(?:\d+\.?\d*|\.\d+)$/.test(text)) return {kind: 'float', value: Number(text)};
+  throw new JsonPathError(`cannot parse number ${text}`);
+}
+
+function isInt64(text: string): boolean {
+  return /^[+-]?\d+$/.test(text) && BigInt.asIntN(64, BigInt(text.replace('+', ''))) === BigInt(text.replace('+', ''));
+}
+
+// Nothing around an index or a key is taken off: client-go refuses blanks there.
+function parseBrackets(scanner: Scanner): readonly Step[] {
+  const text = scanner.take(BRACKETS)?.slice(1, -1);
+  if (text === undefined) throw new JsonPathError('unterminated array');
+  const members = text.split(',').map((member) => member.replaceAll(/^ +| +$/g, ''));
+  if (members.length > 1) return [{kind: 'union', members: members.map((member) => parseExpression(`[${member}]`))}];
   // As in client-go, a key has single quotes, and a dot in it that is not escaped begins another key.
   const key = /^'([^']*)'$/.exec(text)?.[1];
   if (key !== undefined) return parseExpression(`.${key}`);
-  const slice = SLICE.exec(text);
+  // Unlike `.*`, `[*]` is of a list alone.
+  const slice = SLICE.exec(text === '*' ? ':' : text);
   if (slice === null) throw new JsonPathError(`invalid array index ${text}`);
   const [, from, to, by] = slice;
-  if ([from, to, by].includes('-')) throw new JsonPathError('array index - is not a number');
   // Without a number it is the first one.
-  if (to === undefined) return [{kind: 'index', index: Number(from)}];
+  if (to === undefined) return [{kind: 'index', index: bound(from) ?? 0}];
   return [{kind: 'slice', from: bound(from), to: bound(to), by: bound(by) ?? 1}];
 }
 
-function parseFilter(source: string): Step {
-  const comparison = FILTER.exec(source.trim());
-  const operator = /^[^!<>="']*[!<>=]+/.exec(source)?.[0];
-  if (comparison === null && operator !== undefined) throw unrecognized(source.slice(operator.length));
+function bound(text: string | undefined): number | undefined {
+  if (text === undefined || text === '') return undefined;
+  if (!isInt64(text)) throw new JsonPathError(`array index ${text} is not a number`);
+  return Number(text);
+}
+
+function parseFilter(scanner: Scanner): Step {
+  const source = scanner.take(FILTER)?.slice(0, -1);
+  if (source === undefined) throw new JsonPathError('unterminated filter');
+  if (!scanner.skip(']')) throw new JsonPathError('unclosed array expect ]');
+  // To kubectl the operator is a part of the field then, which no object has.
+  if (/[^!<>=][!<>=]$/.test(source)) throw new JsonPathError('unterminated filter');
+  const comparison = COMPARISON.exec(source);
   if (comparison === null) return {kind: 'filter', left: parseExpression(source), test: undefined};
-  const [, left = '', sign = '', right = ''] = comparison;
-  return {
-    kind: 'filter',
-    left: parseExpression(left.trim()),
-    test: {operator: sign as Test['operator'], right: parseExpression(right.trim())},
-  };
+  const [, left = '', operator = '', right = ''] = comparison;
+  const sides = {left: parseExpression(left), right: parseExpression(right)};
+  if (!isOperator(operator)) throw new JsonPathError(`unrecognized filter operator ${operator}`);
+  return {kind: 'filter', left: sides.left, test: {operator, right: sides.right}};
+}
+
+function isOperator(text: string): text is Test['operator'] {
+  return OPERATORS.has(text);
 }
 
 // The character as Go prints it with %#U.
-function unrecognized(rest: string): JsonPathError {
-  const point = rest.codePointAt(0);
-  if (point === undefined) return new JsonPathError('unterminated filter');
-  const hex = point.toString(16).toUpperCase().padStart(4, '0');
-  return new JsonPathError(`unrecognized character in action: U+${hex} '${String.fromCodePoint(point)}'`);
-}
-
-function bound(text: string | undefined): number | undefined {
-  return text === undefined || text === '' ? undefined : Number(text);
-}
-
-function splitUnion(text: string): string[] {
-  return text.split(/,(?=(?:[^'"]|'[^']*'|"[^"]*")*$)/);
-}
-
-function closingBracket(source: string, from: number): number {
-  let depth = 0;
-  let quote = '';
-  for (let i = from; i < source.length; i++) {
-    const character = source.charAt(i);
-    if (quote !== '') quote = character === quote && source[i - 1] !== '\\' ? '' : quote;
-    else if (character === '"' || character === "'") quote = character;
-    else if (character === '[') depth++;
-    else if (character === ']' && --depth === 0) return i;
-  }
-  throw new JsonPathError('unterminated array');
+function unrecognized(character: string): JsonPathError {
+  const hex = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
+  const shown = /^[\p{C}\p{Z}]$/u.test(character) ? '' : ` '${character}'`;
+  return new JsonPathError(`unrecognized character in action: U+${hex}${shown}`);
 }

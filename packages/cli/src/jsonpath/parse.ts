@@ -1,5 +1,9 @@
-import {parseExpression} from './parse-expression.js';
+import {parseAction, parseExpression, stepsOf} from './parse-expression.js';
+import {Scanner} from './scanner.js';
 import {JsonPathError, type Part, type Step, type Template} from './template.js';
+
+/** How deep ranges may stand in each other: more has no use, and each takes its share of the stack. */
+const MAX_DEPTH = 1000;
 
 /**
  * Parses a template such as `{range .items[*]}{.metadata.name}{"\n"}{end}`.
@@ -7,26 +11,34 @@ import {JsonPathError, type Part, type Step, type Template} from './template.js'
  * @throws JsonPathError saying what is wrong
  */
 export function parseTemplate(source: string): Template {
+  const scanner = new Scanner(source);
   const root: Part[] = [];
   const open: {readonly over: readonly Step[]; readonly body: Part[]}[] = [];
-  for (const token of tokens(source)) {
+  const close = (): boolean => {
+    const range = open.pop();
+    if (range === undefined) return false;
+    (open.at(-1)?.body ?? root).push({kind: 'range', ...range});
+    return true;
+  };
+  while (scanner.next !== '') {
     const parts = open.at(-1)?.body ?? root;
-    if (token.kind === 'text') {
-      parts.push(token);
-    } else if (/^\s*range\b/.test(token.source)) {
-      open.push({over: parseExpression(token.source.replace(/^\s*range/, '')), body: []});
-    } else if (token.source.trim() === 'end') {
-      const range = open.pop();
-      if (range === undefined) throw new JsonPathError('not in range, nothing to end');
-      (open.at(-1)?.body ?? root).push({kind: 'range', ...range});
+    const text = scanner.take(/[^{]+/y);
+    if (text !== undefined) parts.push({kind: 'text', text});
+    if (!scanner.skip('{')) continue;
+    const [first, ...others] = parseAction(scanner);
+    if (first?.kind !== 'identifier') {
+      parts.push({kind: 'expression', steps: stepsOf(first === undefined ? [] : [first, ...others])});
+    } else if (first.name === 'range') {
+      if (open.length === MAX_DEPTH) throw new JsonPathError(`more than ${MAX_DEPTH} ranges stand in each other`);
+      open.push({over: stepsOf(others), body: []});
+    } else if (first.name === 'end' && others.length === 0) {
+      if (!close()) throw new JsonPathError('not in range, nothing to end');
     } else {
-      parts.push({kind: 'expression', steps: parseExpression(token.source)});
+      throw new JsonPathError(`unrecognized identifier ${first.name}`);
     }
   }
   // As with kubectl, the end of the template ends what is left open.
-  for (let range = open.pop(); range !== undefined; range = open.pop()) {
-    (open.at(-1)?.body ?? root).push({kind: 'range', ...range});
-  }
+  while (close());
   return root;
 }
 
@@ -53,35 +65,4 @@ export function relaxedPath(path: string): string {
     );
   }
   return bare.startsWith('[') ? `{${bare}}` : `{.${bare}}`;
-}
-
-type Token = {readonly kind: 'text'; readonly text: string} | {readonly kind: 'action'; readonly source: string};
-
-function* tokens(source: string): Generator<Token> {
-  let position = 0;
-  while (position < source.length) {
-    const open = source.indexOf('{', position);
-    const end = open === -1 ? source.length : open;
-    if (end > position) yield {kind: 'text', text: source.slice(position, end)};
-    if (open === -1) return;
-    const close = closingBrace(source, open + 1);
-    yield {kind: 'action', source: source.slice(open + 1, close)};
-    position = close + 1;
-  }
-}
-
-function closingBrace(source: string, from: number): number {
-  let quote = '';
-  let depth = 0;
-  for (let i = from; i < source.length; i++) {
-    const character = source.charAt(i);
-    if (quote !== '') quote = character === quote && source[i - 1] !== '\\' ? '' : quote;
-    else if (character === '\\') i++;
-    else if (character === '"' || character === "'") quote = character;
-    else if (character === '[') depth++;
-    else if (character === ']') depth--;
-    else if (character === '}') return i;
-  }
-  if (depth > 0) throw new JsonPathError('unterminated array');
-  throw new JsonPathError(quote === '' ? 'unclosed action' : 'unterminated quoted string');
 }

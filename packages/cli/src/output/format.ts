@@ -51,10 +51,14 @@ export function parseDataFormat(value: string | undefined, command: string): Dat
   return undefined;
 }
 
+/** A path without its first dot: a lone word, such as a name that was meant for something else, is none. */
+const DOTLESS_PATH = /^[\p{L}_][\p{L}\p{Nd}_-]*[.[]/u;
+
 // A template without braces would print itself: the path is meant.
 function parseJsonPath(template: string): WrittenTemplate {
   if (template === '') throw new UsageError('template format specified but no template given');
-  const text = template.includes('{') ? template : `{${template}}`;
+  const path = DOTLESS_PATH.test(template) ? `.${template}` : template;
+  const text = /[{}]/.test(template) ? template : `{${path}}`;
   return {text, template: parseTemplate(text)};
 }
 
