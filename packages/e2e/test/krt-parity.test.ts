@@ -93,6 +93,9 @@ const ODD_STRINGS = [
       '9': 'tab\there',
       star: '*',
       z: '2026-11-30',
+      blank: '\n\n  x\ny\n\n',
+      spaced: 'a \nb',
+      controls: '"\\\u0000\u0007\u001b\r\n',
     };
     for (const runtime of [
       pool('web', {labels, annotations}, ['--x=<&>', '1', 'a b']),

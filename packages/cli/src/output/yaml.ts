@@ -1,7 +1,7 @@
-import {Document, isScalar, Scalar, visit, type Pair} from 'yaml';
-import {unicodeEscape} from '../views/sanitize.js';
+import {Document, isScalar, type Pair, type ScalarTag} from 'yaml';
 import {compareYamlKeys} from './yaml-key-order.js';
-import {yamlStyle, type YamlStyle} from './yaml-style.js';
+import {yamlScalar} from './yaml-scalar.js';
+import {yamlStyle} from './yaml-style.js';
 
 /**
  * A JSON value as YAML, as kubectl writes it: keys sorted, lists not indented, lines never folded. Strings that a YAML
@@ -11,33 +11,21 @@ export function yaml(value: unknown): string {
   const document = new Document(value, {
     sortMapEntries: (a, b) => compareYamlKeys(keyOf(a), keyOf(b)),
     aliasDuplicateObjects: false,
+    customTags: (tags) => [STRING, ...tags.filter((tag) => typeof tag === 'string' || tag.tag !== STRING.tag)],
   });
-  visit(document, {
-    Scalar(key, node) {
-      if (typeof node.value === 'string') node.type = TYPES[yamlStyle(node.value, key === 'key')];
-    },
-  });
-  return document.toString({indentSeq: false, lineWidth: 0}).replaceAll(UNESCAPED, escaped);
+  return document.toString({indentSeq: false, lineWidth: 0});
 }
 
-const TYPES = {
-  plain: Scalar.PLAIN,
-  single: Scalar.QUOTE_SINGLE,
-  double: Scalar.QUOTE_DOUBLE,
-  literal: Scalar.BLOCK_LITERAL,
-} as const satisfies Record<YamlStyle, Scalar.Type>;
-
-/** Characters that stand in double quotes and that the library leaves as they are: libyaml escapes them. */
-const UNESCAPED = /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]|[\ud800-\udbff][\udc00-\udfff]/g;
-
-const NAMED: Readonly<Record<string, string>> = {'\u0085': '\\N', '\u2028': '\\L', '\u2029': '\\P'};
-
-function escaped(character: string): string {
-  const code = character.codePointAt(0) ?? 0;
-  if (code > 0xffff) return `\\U${code.toString(16).toUpperCase().padStart(8, '0')}`;
-  if (code < 0x100) return NAMED[character] ?? `\\x${code.toString(16).toUpperCase()}`;
-  return NAMED[character] ?? unicodeEscape(character).toUpperCase().replace('U', 'u');
-}
+const STRING: ScalarTag = {
+  tag: 'tag:yaml.org,2002:str',
+  default: true,
+  identify: (value) => typeof value === 'string',
+  resolve: (text) => text,
+  stringify: ({value}, {implicitKey, indent}) => {
+    const text = String(value);
+    return yamlScalar(text, yamlStyle(text, implicitKey === true), indent || '  ');
+  },
+};
 
 function keyOf({key}: Pair): string {
   return String(isScalar(key) ? key.value : key);
