@@ -101,6 +101,7 @@ describe('a mapping, read as kubectl reads it', () => {
     ['{"<<": {"k": 1}}', {'<<': {k: 1}}],
     ['c: {on: 1, 010: 2, 0x10: 3}', {c: {true: 1, 8: 2, 16: 3}}],
     ['%YAML 1.2\n---\nc: on', {c: true}],
+    ['%YAML 1.2\n---\nc: !!set {a, b}', {c: {a: null, b: null}}],
   ])('%s', (text, value) => {
     expect(parse(`${text}\n`, GO_YAML)).toEqual(value);
   });
