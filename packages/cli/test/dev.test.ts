@@ -28,7 +28,7 @@ describe('dev', () => {
   it.each([
     ['SIGINT', 130],
     ['SIGTERM', 143],
-    ['SIGHUP', 143],
+    ['SIGHUP', 129],
   ] as const)('runs a cluster with the samples until %s, and leaves nothing behind', async (signal, expected) => {
     const {dev, text, kubeconfig} = await startDev();
     expect(text).toMatch(/^An embedded cluster with the controller serves http:\S+, with Runtimes batch, web\.\n/);
@@ -53,6 +53,12 @@ describe('dev', () => {
     dev.kill('SIGINT');
     expect((await dev.ended).code).toBe(130);
     expect(existsSync(kubeconfig)).toBe(false);
+  });
+
+  it('ends when nobody reads on, though it has nothing to say', async () => {
+    const pipe = ['-c', 'exec 3>&1; { "$0" "$1" dev; echo $? >&3; } | head -1 >&2', process.execPath, KRT];
+    const {stdout} = await promisify(execFile)('sh', pipe, {env: {...BARE_ENV, ...env()}});
+    expect(stdout).toBe('0\n');
   });
 
   it('removes its kubeconfig when nobody reads what it says', async () => {

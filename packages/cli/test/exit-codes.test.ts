@@ -36,7 +36,7 @@ afterAll(async () => {
 });
 
 /** What every command would end with where nothing is wrong with the cluster itself. */
-const SITUATIONS: Record<Exclude<Outcome, 'interrupted' | 'terminated'>, readonly (readonly string[])[]> = {
+const SITUATIONS: Record<Exclude<Outcome, 'hungUp' | 'interrupted' | 'terminated'>, readonly (readonly string[])[]> = {
   done: [
     ['rt'],
     ['rt', '-l', 'no=one'],

@@ -1,5 +1,5 @@
 import {describe, expect, it} from '@jest/globals';
-import {startApiServer, type Answer} from './support/api-server.js';
+import {startApiServer, statusAnswer, type Answer} from './support/api-server.js';
 import {startKrt, type Run} from './support/krt.js';
 import {runtime} from './support/runtimes.js';
 
@@ -37,6 +37,7 @@ describe('a signal in the middle of many', () => {
   it.each([
     ['SIGINT', 130],
     ['SIGTERM', 143],
+    ['SIGHUP', 129],
   ] as const)('lets apply tell what is under way, and says how many are left: %s', async (signal, code) => {
     expect(await interrupted(APPLY, {signal, answer: {body: runtime({name: 'b', replicas: 4})}})).toEqual({
       stdout: lines('runtime.kruntimes.io/a unchanged', 'runtime.kruntimes.io/b configured'),
@@ -86,4 +87,40 @@ describe('a signal in the middle of many', () => {
       code: 143,
     });
   });
+
+  it('lets create tell what is under way', async () => {
+    const asked = Promise.withResolvers<undefined>();
+    await using server = await startApiServer(() => {
+      running.kill('SIGINT');
+      asked.resolve(undefined);
+      return {body: runtime({name: 'web'})};
+    });
+    const running = startKrt(['rt', 'create', 'web', '--image=x', '--wait', '-s', server.url]);
+    await asked.promise;
+    expect(await running.ended).toEqual({stdout: lines('runtime.kruntimes.io/web created'), stderr: '', code: 130});
+  });
+
+  it.each([
+    [
+      'an answer',
+      {body: {kind: 'Namespace', metadata: {resourceVersion: '1'}}},
+      'namespace/kruntimes-system created\n',
+      '',
+    ],
+    ['none', 'hang', '', 'whether namespace/kruntimes-system was applied is unknown'],
+  ] as const)(
+    'lets install tell what is under way, with %s, and says how many are left',
+    async (_, answer, told, unknown) => {
+      await using server = await startApiServer(({method}) => {
+        if (method === 'GET') return statusAnswer(404, 'NotFound', 'none');
+        running.kill('SIGTERM');
+        return answer;
+      });
+      const running = startKrt(['install', '--skip-crds', '-s', server.url]);
+      const {stdout, stderr, code} = await running.ended;
+      expect([stdout, code]).toEqual([told, 143]);
+      expect(stderr).toContain(unknown);
+      expect(stderr).toMatch(/error: interrupted: 10 of 11 not applied\n$/);
+    },
+  );
 });

@@ -114,6 +114,12 @@ describe.each([
     expect(await shell('krt rt --kubeconfig=/none/such 2>/dev/null >/dev/full; echo $?', env)).toBe('5\n');
   });
 
+  it('that is full is said in our words where oclif writes', async () => {
+    expect(await shell('krt help exit-codes > /dev/full; echo $?', env)).toBe(
+      '1\nerror: cannot write to standard output: ENOSPC: no space left on device, write\n',
+    );
+  });
+
   it('that was never open is no failure', async () => {
     expect(await shell('krt rt -s $SERVER -q >&-; echo $?', env)).toBe('0\n');
   });

@@ -399,6 +399,7 @@ describe('a signal', () => {
   it.each([
     ['SIGINT', 130],
     ['SIGTERM', 143],
+    ['SIGHUP', 129],
   ] as const)('%s ends with %d', async (signal, code) => {
     const waiting = start('fresh');
     await waiting.says('no status reported yet');
@@ -411,7 +412,10 @@ describe('a signal', () => {
     [['wait', 'web'], ''],
     [['wait', '--all'], ''],
     [['scale', 'web', '--replicas=1'], 'error: interrupted: 1 of 1 not scaled\n'],
-    [['create', 'web', '--image=x'], ''],
+    [
+      ['create', 'web', '--image=x'],
+      'error: interrupted: whether runtime/web was created is unknown, as the server did not answer\n',
+    ],
     [['delete', 'web'], 'error: interrupted: 1 of 1 not deleted\n'],
   ])('ends %j while a server hangs, and says what was not done: %j', async (argv, stderr) => {
     const asked = Promise.withResolvers<undefined>();

@@ -1,8 +1,8 @@
 import {readFileSync} from 'node:fs';
 import {once} from 'node:events';
-import process from 'node:process';
 import type {KubeClient} from '@kruntimes/kube';
 import type {CommandRun} from '../command-line/command.js';
+import {whenUnread} from '../command-line/pipe-readers.js';
 import {untilInterrupted} from '../command-line/interruption.js';
 import type {Terminal} from '../command-line/terminal.js';
 import {refuseArguments} from '../command-line/unknown-command.js';
@@ -24,9 +24,6 @@ export const runDev: CommandRun<typeof DEV_FLAGS> = async ({flags, operands}, te
   const port = Number(flags.port ?? 0);
   if (port > 65_535) throw new UsageError(`invalid argument "${flags.port ?? ''}" for "--port" flag: it is 0 to 65535`);
   const samples = await samplesOf(flags, terminal);
-  // Whose terminal is closed gets no Ctrl-C any more.
-  const onHangup = (): void => void process.kill(process.pid, 'SIGTERM');
-  process.once('SIGHUP', onHangup);
   const place = kubeconfigPlace(flags['kubeconfig-out'], terminal.env);
   try {
     return await untilInterrupted(async (signal) => {
@@ -40,7 +37,6 @@ export const runDev: CommandRun<typeof DEV_FLAGS> = async ({flags, operands}, te
   } catch (error) {
     return new Reporter(terminal, flags, 'dev').errors([error]);
   } finally {
-    process.off('SIGHUP', onHangup);
     place.remove();
   }
 };
@@ -54,14 +50,22 @@ interface Staying {
 }
 
 async function stay({client, url, kubeconfig, samples, signal}: Staying, terminal: Terminal): Promise<Outcome> {
-  for (const {object} of samples) {
-    const namespace = object.metadata?.namespace ?? 'default';
-    await applyRuntime(client, object, {namespace, dryRun: false, force: false, signal});
+  const stopping = new AbortController();
+  // Looked for while they are sure to be there: whoever reads a line only leaves at once.
+  const unread = await whenUnread(terminal.stdout, stopping.signal);
+  try {
+    for (const {object} of samples) {
+      const namespace = object.metadata?.namespace ?? 'default';
+      await applyRuntime(client, object, {namespace, dryRun: false, force: false, signal});
+    }
+    const names = samples.map(({object}) => object.metadata?.name ?? '');
+    terminal.stdout.write(howToUse({bin: terminal.bin, url, kubeconfig, names}));
+    const end = AbortSignal.any([signal, unread]);
+    if (!end.aborted) await once(end, 'abort');
+    return 'done';
+  } finally {
+    stopping.abort();
   }
-  const names = samples.map(({object}) => object.metadata?.name ?? '');
-  terminal.stdout.write(howToUse({bin: terminal.bin, url, kubeconfig, names}));
-  if (!signal.aborted) await once(signal, 'abort');
-  return 'interrupted';
 }
 
 type Sample = Extract<Manifest, {readonly kind: 'object'}>;

@@ -10,6 +10,7 @@ export const EXIT_CODES = {
   notAuthenticated: {code: 4, meaning: 'the cluster does not know who you are, or credentials cannot be obtained'},
   notReachable: {code: 5, meaning: 'the cluster is not reachable, or there is no usable configuration'},
   badVerdict: {code: 6, meaning: 'wait saw a Stalled Runtime; doctor or diagnose found a failure'},
+  hungUp: {code: 129, meaning: 'ended by SIGHUP (its terminal was closed)'},
   interrupted: {code: 130, meaning: 'ended by SIGINT (Ctrl-C)'},
   terminated: {code: 143, meaning: 'ended by SIGTERM'},
 } as const satisfies Readonly<Record<string, {readonly code: number; readonly meaning: string}>>;

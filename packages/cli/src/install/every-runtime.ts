@@ -4,6 +4,7 @@ import {Reporter} from '../errors/reporter.js';
 import {ResourceTypeMissing} from '../errors/resource-type-missing.js';
 import type {Cluster} from '../runtime/cluster.js';
 import {dryRunSuffix} from '../runtime/dry-run.js';
+import {inTurn} from '../runtime/in-turn.js';
 import {waitUntilGone} from '../runtime/wait-until-gone.js';
 import {deleteRuntime} from '../services/delete-runtime.js';
 import {listRuntimes} from '../services/list-runtimes.js';
@@ -30,23 +31,26 @@ export async function everyRuntime({client, call}: Cluster): Promise<readonly Ru
 export async function deleteRuntimes(runtimes: readonly RuntimeObject[], input: UninstallingInput): Promise<Outcome> {
   const {cluster, flags, terminal, signal, timeoutMs} = input;
   const outcomes: Outcome[] = [];
-  for (const {metadata} of runtimes) {
-    const {name = '', namespace = '', uid} = metadata ?? {};
-    if (signal.aborted) return 'failed';
-    try {
+  await inTurn(runtimes, {
+    signal,
+    done: 'deleted',
+    labelOf: ({metadata}) => `runtime/${sanitize(metadata?.name ?? '')}`,
+    change: async ({metadata}, patient) => {
+      const {name = '', namespace = '', uid} = metadata ?? {};
       if (flags['dry-run'] !== 'client') {
-        const dryRun = flags['dry-run'] === 'server';
-        await deleteRuntime(cluster.client, {name, namespace}, {...cluster.call, cascade: 'foreground', uid, dryRun});
+        const options = {...cluster.call, signal: patient, dryRun: flags['dry-run'] === 'server'};
+        await deleteRuntime(cluster.client, {name, namespace}, {...options, cascade: 'foreground', uid});
       }
       const where = sanitize(namespace);
       const suffix = dryRunSuffix(flags);
       terminal.stdout.write(
         `${qualifiedName('').slice(0, -1)} "${sanitize(name)}" deleted from ${where} namespace${suffix}\n`,
       );
-    } catch (error) {
+    },
+    failed: (error) => {
       if (!isNotFound(error)) outcomes.push(new Reporter(terminal, flags).errors([toError(error)], cluster.source));
-    }
-  }
+    },
+  });
   const outcome = combined(outcomes);
   if (outcome !== 'done' || dryRunSuffix(flags) !== '') return outcome;
   const deleted = runtimes.map((runtime) => {

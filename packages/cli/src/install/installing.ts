@@ -5,6 +5,7 @@ import {combined, type Outcome} from '../errors/exit-codes.js';
 import {Reporter} from '../errors/reporter.js';
 import type {Cluster} from '../runtime/cluster.js';
 import {dryRunSuffix} from '../runtime/dry-run.js';
+import {inTurn} from '../runtime/in-turn.js';
 import {applyObject, type Change, type ObjectToApply} from '../services/apply-object.js';
 import {CUSTOM_RESOURCE_DEFINITIONS, NAMESPACES, objectName} from '../services/installed-types.js';
 import {DEPLOYMENTS} from '../services/workload-resources.js';
@@ -63,11 +64,14 @@ export class Installing {
     const read = found.map((one) => ({...one, object: withController(one.object, {...kept, ...choices})}));
     this.sayWhichImage(read, kept.image !== undefined);
     const outcomes: Outcome[] = [];
-    for (const one of read) {
-      const outcome = await this.attempt(() => this.apply(one, read));
-      outcomes.push(outcome);
-      if (outcome !== 'done' && isGround(one)) break;
-    }
+    await inTurn(read, {
+      signal: this.input.signal,
+      done: 'applied',
+      labelOf: (one) => objectName(one),
+      change: (one, patient) => this.apply(one, {all: read, patient}),
+      failed: (error) => void outcomes.push(this.failed(error)),
+      isGround,
+    });
     const [taken] = helms;
     if (taken !== undefined) this.sayTakenOver(taken.release);
     const applied = combined(outcomes);
@@ -76,8 +80,12 @@ export class Installing {
     return deployment === undefined ? applied : await this.attempt(() => this.waitForController(deployment));
   }
 
-  private async apply(one: ObjectToApply, all: readonly ObjectToApply[]): Promise<void> {
+  private async apply(
+    one: ObjectToApply,
+    {all, patient}: {readonly all: readonly ObjectToApply[]; readonly patient: AbortSignal},
+  ): Promise<void> {
     const {flags, cluster} = this.input;
+    const options = {...this.call, signal: patient, dryRun: this.dryRun};
     // One that was there before, for others, keeps their labels; it needs none of ours.
     if (one.type.kind === 'Namespace' && one.before !== undefined && !isOurs(one.before)) {
       this.say(one, 'unchanged');
@@ -85,10 +93,9 @@ export class Installing {
     }
     try {
       const force = flags['force-conflicts'] === true;
-      const {change} = await applyObject(cluster.client, one, {...this.call, dryRun: this.dryRun, force});
+      const {change} = await applyObject(cluster.client, one, {...options, force});
       const patch = withoutHelm(one.before);
-      if (patch !== undefined)
-        await cluster.client.patch(one.type, one.ref, {patch, options: {...this.call, dryRun: this.dryRun}});
+      if (patch !== undefined) await cluster.client.patch(one.type, one.ref, {patch, options});
       this.say(one, change);
     } catch (error) {
       // The server would make the namespace first, and then could not say more about what goes into it.
@@ -97,7 +104,11 @@ export class Installing {
         `${objectName(one)}: not checked by the server, which has no namespace "${one.ref.namespace ?? ''}" yet`,
       );
     }
-    if (one.type.kind === CUSTOM_RESOURCE_DEFINITIONS.kind && !this.dryRun) await this.waitUntilEstablished(one);
+    // What is applied is told: a signal that ends the waiting leaves it so.
+    if (one.type.kind !== CUSTOM_RESOURCE_DEFINITIONS.kind || this.dryRun || this.input.signal.aborted) return;
+    await this.waitUntilEstablished(one).catch((error: unknown) => {
+      if (!this.input.signal.aborted) throw error;
+    });
   }
 
   private say(one: ObjectToApply, change: Change): void {
@@ -161,9 +172,12 @@ export class Installing {
       await work();
       return 'done';
     } catch (error) {
-      if (this.input.signal.aborted) return 'failed';
-      return this.reporter.errors([toError(error)], this.input.cluster.source);
+      return this.input.signal.aborted ? 'failed' : this.failed(error);
     }
+  }
+
+  private failed(error: unknown): Outcome {
+    return this.reporter.errors([toError(error)], this.input.cluster.source);
   }
 }
 

@@ -6,6 +6,7 @@ import {combined, type Outcome} from '../errors/exit-codes.js';
 import {Reporter} from '../errors/reporter.js';
 import type {Cluster} from '../runtime/cluster.js';
 import {dryRunSuffix, isDryRun} from '../runtime/dry-run.js';
+import {inTurn} from '../runtime/in-turn.js';
 import {someOf, whereIs} from '../runtime/where.js';
 import type {ObjectToApply} from '../services/apply-object.js';
 import {NAMESPACES, objectName, typeName} from '../services/installed-types.js';
@@ -64,6 +65,7 @@ export class Uninstalling {
   // The Runtimes while their controller is there, then their type: whatever goes wrong, what is left is whole.
   private async removeType({objects}: Found, runtimes: readonly RuntimeObject[]): Promise<Outcome> {
     const deleted = await deleteRuntimes(runtimes, this.input);
+    if (this.input.signal.aborted) return this.failed(new Error('interrupted: the CRD and the controller stay'));
     if (deleted !== 'done') {
       const left = (await everyRuntime(this.input.cluster)).length;
       this.reporter.message(`${counted(left)} still being deleted: the CRD and the controller stay until then`);
@@ -76,7 +78,10 @@ export class Uninstalling {
     const parts = objects.filter(({object, type}) => !isCrd(object) && type.kind !== NAMESPACES.kind).reverse();
     const outcome = await this.remove(parts);
     const own = objects.find(({type}) => type.kind === NAMESPACES.kind);
-    if (outcome !== 'done' || own === undefined) return outcome;
+    if (own === undefined) return outcome;
+    // That it was left is said too.
+    if (this.input.signal.aborted) return combined([outcome, await this.remove([own])]);
+    if (outcome !== 'done') return outcome;
     const {client, call} = this.input.cluster;
     const contents = await namespaceContents(client, namespace, call);
     if (contents.kind === 'known' && contents.names.length === 0) return await this.remove([own]);
@@ -90,18 +95,19 @@ export class Uninstalling {
     const {flags, cluster, terminal} = this.input;
     const outcomes: Outcome[] = [];
     const deleted: ObjectToApply[] = [];
-    for (const one of objects) {
-      outcomes.push(
-        await this.attempt(async () => {
-          const dryRun = flags['dry-run'] === 'server';
-          const wasThere =
-            flags['dry-run'] === 'client' || (await deleteObject(cluster.client, one, {...cluster.call, dryRun}));
-          if (!wasThere) return;
-          deleted.push(one);
-          terminal.stdout.write(`${typeName(one.type)} "${one.ref.name}" deleted${dryRunSuffix(flags)}\n`);
-        }),
-      );
-    }
+    await inTurn(objects, {
+      signal: this.input.signal,
+      done: 'deleted',
+      labelOf: (one) => objectName(one),
+      change: async (one, patient) => {
+        const options = {...cluster.call, signal: patient, dryRun: flags['dry-run'] === 'server'};
+        const wasThere = flags['dry-run'] === 'client' || (await deleteObject(cluster.client, one, options));
+        if (!wasThere) return;
+        deleted.push(one);
+        terminal.stdout.write(`${typeName(one.type)} "${one.ref.name}" deleted${dryRunSuffix(flags)}\n`);
+      },
+      failed: (error) => void outcomes.push(this.failed(error)),
+    });
     if (flags.wait !== false && !isDryRun(flags)) outcomes.push(await this.attempt(() => this.untilGone(deleted)));
     return combined(outcomes);
   }
@@ -130,9 +136,12 @@ export class Uninstalling {
       await work();
       return 'done';
     } catch (error) {
-      if (this.input.signal.aborted) return 'failed';
-      return this.reporter.errors([toError(error)], this.input.cluster.source);
+      return this.input.signal.aborted ? 'failed' : this.failed(error);
     }
+  }
+
+  private failed(error: unknown): Outcome {
+    return this.reporter.errors([toError(error)], this.input.cluster.source);
   }
 }
 

@@ -5,6 +5,7 @@ import type {Terminal} from '../command-line/terminal.js';
 import {unknownCommand} from '../command-line/unknown-command.js';
 import {UsageError} from '../command-line/usage-error.js';
 import {PACKAGE_ROOT, type PackageManifest} from '../program.js';
+import {guardStdout} from '../stdout.js';
 
 /**
  * Runs oclif on a command line: its help, its hooks and plugins, and commands that it alone knows.
@@ -12,6 +13,8 @@ import {PACKAGE_ROOT, type PackageManifest} from '../program.js';
  * @throws UsageError where it knows no such command either
  */
 export async function runOclif(argv: readonly string[], manifest: PackageManifest, terminal: Terminal): Promise<void> {
+  // oclif, which is loaded by now, would end the process with its own words where stdout cannot be written.
+  guardStdout();
   const pjson = manifest as Interfaces.PJSON;
   const named = {...pjson, oclif: {...pjson.oclif, bin: terminal.bin}};
   try {

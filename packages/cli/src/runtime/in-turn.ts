@@ -3,15 +3,18 @@ const ANSWER_WITHIN_MS = 3000;
 
 /** How things are changed one after the other. */
 export interface Turns<T> {
-  /** Aborted by SIGINT and SIGTERM, as {@link interruptible} has it: for what only reads. */
+  /** Aborted by a signal, as {@link interruptible} has it: for what only reads. */
   readonly signal: AbortSignal;
   /** What is done to them: `applied`. */
   readonly done: string;
-  nameOf(item: T): string;
+  /** What it is called in messages: `runtime/web`. */
+  labelOf(item: T): string;
   /** Changes one and tells it; what it sends to change it has this signal, which leaves it time to be answered. */
   change(item: T, patient: AbortSignal): Promise<void>;
   /** Receives what went wrong with one of them, and at last what a signal left. */
   failed(error: unknown): void;
+  /** Whether nothing can come of the rest where this one failed. */
+  isGround?(item: T): boolean;
 }
 
 /**
@@ -30,15 +33,16 @@ export async function inTurn<T>(items: readonly T[], turns: Turns<T>): Promise<v
       // A signal that is not aborted has no reason.
       if (error === signal.reason) break;
       const isUnanswered = error === patience.signal.reason;
-      turns.failed(isUnanswered ? unanswered(turns.nameOf(item), done) : error);
+      turns.failed(isUnanswered ? unanswered(turns.labelOf(item), done) : error);
+      if (!isUnanswered && turns.isGround?.(item) === true) return;
     }
     left--;
   }
   if (left > 0) turns.failed(new Error(`interrupted: ${left} of ${items.length} not ${done}`));
 }
 
-function unanswered(name: string, done: string): Error {
-  return new Error(`interrupted: whether runtime/${name} was ${done} is unknown, as the server did not answer`);
+function unanswered(label: string, done: string): Error {
+  return new Error(`interrupted: whether ${label} was ${done} is unknown, as the server did not answer`);
 }
 
 // A signal that is aborted some time after the other.

@@ -56,7 +56,8 @@ async function applyAll(manifests: readonly Manifest[], applying: Applying): Pro
   await inTurn(manifests, {
     signal,
     done: 'applied',
-    nameOf: (manifest) => (manifest.kind === 'object' ? sanitize(manifest.object.metadata?.name ?? '') : ''),
+    labelOf: (manifest) =>
+      `runtime/${manifest.kind === 'object' ? sanitize(manifest.object.metadata?.name ?? '') : ''}`,
     change: async (manifest, patient) => {
       if (manifest.kind === 'unusable') throw manifest.error;
       refuseNameless(manifest);

@@ -14,6 +14,7 @@ import {createRuntime, newRuntime, type NewRuntime} from '../services/create-run
 import {qualifiedName, type RuntimeObject} from '../services/runtime-resource.js';
 import {sanitize} from '../views/sanitize.js';
 import {withCluster, type Cluster} from './cluster.js';
+import {inTurn} from './in-turn.js';
 import {interruptible} from './interruptible.js';
 import type {CREATE_FLAGS, CreateFlags} from './create-command.js';
 import {dryRunSuffix, isDryRun} from './dry-run.js';
@@ -36,7 +37,7 @@ export const runCreate: CommandRun<typeof CREATE_FLAGS> = async (input, terminal
         const created = await tryToCreate(words, {flags, cluster, terminal, signal});
         if ('outcome' in created) return created.outcome;
         await show(created.runtime, {flags, format, terminal});
-        if (flags.wait !== true || isDryRun(flags)) return 'done';
+        if (flags.wait !== true || isDryRun(flags) || signal.aborted) return 'done';
         const {namespace} = cluster;
         const awaited = [{namespace, name: words.name, uid: created.runtime.metadata?.uid}];
         const patience = {condition: {kind: 'ready'}, timeoutMs, failFast: true, create: false} as const;
@@ -85,13 +86,20 @@ async function tryToCreate(
   {flags, cluster, terminal, signal}: Creating,
 ): Promise<{runtime: RuntimeObject} | {outcome: Outcome}> {
   const {client, namespace, call, source} = cluster;
-  try {
-    const dryRun = flags['dry-run'] === 'server';
-    return {runtime: await createRuntime(client, newRuntime({...words, namespace}), {...call, dryRun})};
-  } catch (error) {
-    if (signal.aborted) return {outcome: 'failed'};
-    return {outcome: new Reporter(terminal, flags).errors([error], source)};
-  }
+  const created: RuntimeObject[] = [];
+  const failures: unknown[] = [];
+  await inTurn([newRuntime({...words, namespace})], {
+    signal,
+    done: 'created',
+    labelOf: () => `runtime/${sanitize(words.name)}`,
+    async change(runtime, patient) {
+      const dryRun = flags['dry-run'] === 'server';
+      created.push(await createRuntime(client, runtime, {...call, signal: patient, dryRun}));
+    },
+    failed: (error) => void failures.push(error),
+  });
+  const [runtime] = created;
+  return runtime === undefined ? {outcome: new Reporter(terminal, flags).errors(failures, source)} : {runtime};
 }
 
 interface Showing {

@@ -83,7 +83,7 @@ async function deleteAll(targets: readonly Awaited[], deleting: Deleting): Promi
   await inTurn(targets, {
     signal,
     done: 'deleted',
-    nameOf: ({name}) => sanitize(name),
+    labelOf: ({name}) => `runtime/${sanitize(name)}`,
     change: async (target, patient) => {
       deleted.push(await deleteOne(target, deleting, patient));
       terminal.stdout.write(deletedLine(target, flags));

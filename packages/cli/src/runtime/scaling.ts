@@ -49,7 +49,7 @@ export class Scaling {
     await inTurn(read, {
       signal,
       done: 'scaled',
-      nameOf: ({name}) => sanitize(name),
+      labelOf: ({name}) => `runtime/${sanitize(name)}`,
       change: (target, patient) => this.scale(target, patient),
       failed: (error) => this.fail(error),
     });

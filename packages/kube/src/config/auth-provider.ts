@@ -15,6 +15,9 @@ export function authProviderCredentials(user: User, cluster: Cluster): Credentia
     try {
       if (!PROVIDERS.has(name)) throw new Error(`no Auth Provider found for name "${String(name)}"`);
       if (config === null || typeof config !== 'object') throw new Error(`auth provider ${String(name)} has no config`);
+      if (CAN_EXPIRE.has(name) && !('access-token' in config) && !('cmd-path' in config)) {
+        throw new Error(`auth provider ${String(name)} has neither a token nor a command that gives one`);
+      }
       const apply = await (loading ??= loadClientNode(user, cluster));
       const proof = await apply();
       // client-node sends nothing then, and the server would take us for nobody.
@@ -42,6 +45,9 @@ export function authProviderCredentials(user: User, cluster: Cluster): Credentia
 
 /** Those that client-node has, and client-go had; `exec` is how some wrote an exec plugin. */
 const PROVIDERS: ReadonlySet<unknown> = new Set(['gcp', 'azure', 'oidc', 'exec']);
+
+/** Those of which client-node says that the token has expired where there is none. */
+const CAN_EXPIRE: ReadonlySet<unknown> = new Set(['gcp', 'azure']);
 
 const NAME = 'kruntimes';
 

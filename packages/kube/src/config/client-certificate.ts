@@ -53,7 +53,8 @@ function read(user: User, flags: ConfigOverrides): ClientCertificate {
   if (cert !== undefined && key === undefined) {
     throw new ConfigError('error: client-key-data or client-key must be specified to use the client certificate');
   }
-  return {...(cert === undefined ? {} : {cert}), ...(key === undefined ? {} : {key})};
+  // A key alone proves nothing: kubectl leaves it be.
+  return cert === undefined || key === undefined ? {} : {cert, key};
 }
 
 function textOf(what: 'client-certificate' | 'client-key', user: User, flag: string | undefined): string | undefined {

@@ -12,7 +12,11 @@ export function pem(data: string | undefined, file: string | undefined, what: st
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {
-    throw new ConfigError(`error: unable to read ${what} ${file}: ${toError(error).message}`, {cause: error});
+    // Node names the code before, and the file after it.
+    const why = toError(error)
+      .message.replace(/^[A-Z]+: /, '')
+      .replace(/, \w+(?: '.*')?$/s, '');
+    throw new ConfigError(`error: unable to read ${what} ${file}: ${why}`, {cause: error});
   }
 }
 

@@ -28,6 +28,9 @@ export function isUntrusted(code: string): boolean {
 /** What OpenSSL says when the answer to its greeting is plain HTTP. */
 const NOT_TLS = /wrong version number|packet length too long/;
 
+/** What OpenSSL says of a client certificate and a key that are not of one another, and of a key that is none. */
+const NOT_A_PAIR = /key values mismatch|key type mismatch|DECODER routines/;
+
 /** What Node advises where it does not know the authority: the system's are tried already (`trust.ts`). */
 const ADVICE = /; if the root CA is installed locally, .*$/s;
 
@@ -53,6 +56,8 @@ function describe(failure: ConnectionFailure, error: Error, {hostname, caSource}
       return `dial tcp: ${errorCode(error).toLowerCase()}`;
     case 'tls':
       if (NOT_TLS.test(error.message)) return 'http: server gave HTTP response to HTTPS client';
+      if (NOT_A_PAIR.test(error.message))
+        return `tls: the client certificate and its key are no pair: ${error.message.trim()}`;
       return `tls: ${error.message.replace(ADVICE, '').trim()}${certificateNames(error)}${authorities(error, caSource)}`;
     case 'reset':
     case 'proxy':

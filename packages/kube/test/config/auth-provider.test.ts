@@ -57,7 +57,9 @@ describe('an auth provider', () => {
   it('that has nothing to offer is a CredentialError', async () => {
     const error = await rejection(gcp({}).get());
     expect(error).toBeInstanceOf(CredentialError);
-    expect(toError(error).message).toBe('error: getting credentials: Token is expired!');
+    expect(toError(error).message).toBe(
+      'error: getting credentials: auth provider gcp has neither a token nor a command that gives one',
+    );
   });
 
   it.each([
