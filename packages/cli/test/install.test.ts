@@ -2,7 +2,7 @@ import {afterEach, beforeEach, describe, expect, it} from '@jest/globals';
 import {readFileSync} from 'node:fs';
 import {startDevcluster, type Devcluster, type JsonObject} from '@kruntimes/devcluster';
 import {parseAllDocuments} from 'yaml';
-import {krt, krtBothWays, type Run} from './support/krt.js';
+import {krt, krtBothWays, startKrt, type Run} from './support/krt.js';
 import {krtInTerminal} from './support/pty.js';
 
 const documents = parseAllDocuments(
@@ -207,6 +207,22 @@ describe('on a cluster', () => {
     const removed = await run('uninstall');
     expect(removed.code).toBe(0);
     expect(removed.stdout).not.toContain('namespace "default" deleted');
+  });
+
+  it('uninstall that gets a signal tells what is under way, and what is left', async () => {
+    await installed();
+    let deletions = 0;
+    const onSecond = (): boolean => {
+      if (++deletions !== 2) return false;
+      running.kill('SIGINT');
+      return true;
+    };
+    cluster.faults.add({method: 'DELETE', path: onSecond, fault: {kind: 'slow', ms: 300}});
+    const running = startKrt(['uninstall', '-s', cluster.url]);
+    const {stdout, stderr, code} = await running.ended;
+    expect(code).toBe(130);
+    expect(stdout.match(/ deleted$/gm)).toHaveLength(2);
+    expect(stderr).toMatch(/^error: interrupted: 8 of 10 not deleted\nerror: interrupted: 1 of 1 not deleted$/m);
   });
 
   it('uninstall keeps the CRD and the Runtimes, and says so; a second time it finds nothing', async () => {
