@@ -36,33 +36,42 @@ const RUNTIME: Shape = {
  * `status.conditions is a string, not a list`. An API server sends what was stored under another CRD as it is.
  */
 export function misfitOf(runtime: unknown): string | undefined {
-  return misfit(runtime, RUNTIME, '');
+  const found = misfit(runtime, RUNTIME);
+  return found && `${found.path} ${found.says}`;
 }
 
-function misfit(value: unknown, shape: Shape, path: string): string | undefined {
-  if (shape === 'text') return typeof value === 'string' ? undefined : says(path, value, 'a string');
+interface Misfit {
+  readonly path: string;
+  readonly says: string;
+}
+
+// The path is put together on the way back, where there is one: a list has thousands of fields that fit.
+function misfit(value: unknown, shape: Shape): Misfit | undefined {
+  if (shape === 'text') return typeof value === 'string' ? undefined : says(value, 'a string');
   if ('items' in shape) {
-    if (!Array.isArray(value)) return says(path, value, 'a list');
-    return firstOf(value.entries(), ([index, item]) => misfit(item, shape.items, `${path}[${index}]`));
+    if (!Array.isArray(value)) return says(value, 'a list');
+    for (let i = 0; i < value.length; i++) {
+      const found = misfit(value[i], shape.items);
+      if (found !== undefined) return within(`[${i}]`, found);
+    }
+    return undefined;
   }
-  if (!isObject(value)) return says(path, value, 'an object');
-  return firstOf(Object.entries(shape.fields), ([name, inner]) => {
-    const field = value[name];
-    if (field === undefined || (field === null && inner !== 'text')) return undefined;
-    return misfit(field, inner, path === '' ? name : `${path}.${name}`);
-  });
-}
-
-function firstOf<T>(entries: Iterable<T>, look: (entry: T) => string | undefined): string | undefined {
-  for (const entry of entries) {
-    const found = look(entry);
-    if (found !== undefined) return found;
+  if (!isObject(value)) return says(value, 'an object');
+  for (const name in shape.fields) {
+    const [field, inner] = [value[name], shape.fields[name]];
+    if (inner === undefined || field === undefined || (field === null && inner !== 'text')) continue;
+    const found = misfit(field, inner);
+    if (found !== undefined) return within(name, found);
   }
   return undefined;
 }
 
-function says(path: string, value: unknown, wanted: string): string {
-  return `${path} is ${typeName(value)}, not ${wanted}`;
+function within(outer: string, {path, says: what}: Misfit): Misfit {
+  return {path: path === '' || path.startsWith('[') ? `${outer}${path}` : `${outer}.${path}`, says: what};
+}
+
+function says(value: unknown, wanted: string): Misfit {
+  return {path: '', says: `is ${typeName(value)}, not ${wanted}`};
 }
 
 function typeName(value: unknown): string {
