@@ -23,8 +23,8 @@ async function interrupted(argv: readonly string[], {signal, answer}: Interrupti
   await using server = await startApiServer(({method, url}) => {
     const name = url.pathname.split('/').at(7) ?? '';
     // The signal may be seen only after the answer: then it is this that it ends.
-    if (method === 'GET') return isChanged ? 'hang' : {body: stored.get(name)};
-    if (name !== 'b') return {body: stored.get(name)};
+    if (method === 'GET') return isChanged ? 'hang' : {body: stored.get(name) ?? {}};
+    if (name !== 'b') return {body: stored.get(name) ?? {}};
     isChanged = true;
     running.kill(signal);
     return answer;
