@@ -1,10 +1,12 @@
 import process from 'node:process';
 import type {Outcome} from '../errors/exit-codes.js';
+import {ENDING_SIGNALS, type EndingSignal} from './ending-signals.js';
 
-const OUTCOMES = {SIGHUP: 'hungUp', SIGINT: 'interrupted', SIGTERM: 'terminated'} as const satisfies Partial<
-  Record<NodeJS.Signals, Outcome>
->;
-const SIGNALS = ['SIGHUP', 'SIGINT', 'SIGTERM'] as const;
+const OUTCOMES: Readonly<Record<EndingSignal, Outcome>> = {
+  SIGHUP: 'hungUp',
+  SIGINT: 'interrupted',
+  SIGTERM: 'terminated',
+};
 
 /**
  * Does work that takes long, and ends it in good order on SIGINT, SIGTERM or SIGHUP: the signal that the work gets is
@@ -13,12 +15,12 @@ const SIGNALS = ['SIGHUP', 'SIGINT', 'SIGTERM'] as const;
 export async function untilInterrupted(work: (signal: AbortSignal) => Promise<Outcome>): Promise<Outcome> {
   const controller = new AbortController();
   let interruption: Outcome | undefined;
-  const onSignal = (name: (typeof SIGNALS)[number]): void => {
+  const onSignal = (name: EndingSignal): void => {
     interruption ??= OUTCOMES[name];
     controller.abort();
   };
   // Once: a second one ends the process at once.
-  for (const name of SIGNALS) process.once(name, onSignal);
+  for (const name of ENDING_SIGNALS) process.once(name, onSignal);
   try {
     const outcome = await work(controller.signal);
     return interruption ?? outcome;
@@ -26,6 +28,6 @@ export async function untilInterrupted(work: (signal: AbortSignal) => Promise<Ou
     if (interruption !== undefined) return interruption;
     throw error;
   } finally {
-    for (const name of SIGNALS) process.off(name, onSignal);
+    for (const name of ENDING_SIGNALS) process.off(name, onSignal);
   }
 }

@@ -1,7 +1,6 @@
 import process from 'node:process';
 import type {Credentials} from '@kruntimes/kube';
-
-const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+import {ENDING_SIGNALS} from '../command-line/ending-signals.js';
 
 /**
  * Sees to it that what runs to get credentials does not outlive this process: a signal that would end the process ends that
@@ -18,8 +17,8 @@ export function stoppedBySignals({stop}: Pick<Credentials, 'stop'>): () => void 
     });
   };
   const release = (): void => {
-    for (const signal of SIGNALS) process.off(signal, onSignal);
+    for (const signal of ENDING_SIGNALS) process.off(signal, onSignal);
   };
-  for (const signal of SIGNALS) process.on(signal, onSignal);
+  for (const signal of ENDING_SIGNALS) process.on(signal, onSignal);
   return release;
 }
