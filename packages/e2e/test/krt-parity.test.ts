@@ -96,6 +96,8 @@ const ODD_STRINGS = [
       blank: '\n\n  x\ny\n\n',
       spaced: 'a \nb',
       controls: '"\\\u0000\u0007\u001b\r\n',
+      // Too long for the line of its value in YAML.
+      [`${'a'.repeat(63)}.${'b'.repeat(63)}/${'c'.repeat(63)}`]: 'x\ny',
     };
     for (const runtime of [
       pool('web', {labels, annotations}, ['--x=<&>', '1', 'a b']),

@@ -15,6 +15,16 @@ export function yamlStyle(text: string, isKey = false): YamlStyle {
   return INDICATOR.test(text) ? 'single' : 'plain';
 }
 
+/** In bytes of UTF-8, without quotes. */
+const SIMPLE_KEY_MAX = 128;
+
+/** Whether libyaml's emitter writes a key on the line of its value (yaml_emitter_check_simple_key). */
+export function isSimpleKey(text: string): boolean {
+  // A character has three bytes at most.
+  const isShort = text.length * 3 <= SIMPLE_KEY_MAX || Buffer.byteLength(text) <= SIMPLE_KEY_MAX;
+  return isShort && !/[\n\r\u0085\u2028\u2029]/.test(text);
+}
+
 const LINE_SEPARATOR = /[\u2028\u2029]/;
 
 // libyaml knows no characters beyond the Basic Multilingual Plane, so that each half of a pair is one of these.

@@ -60,6 +60,36 @@ describe('yaml', () => {
   });
 });
 
+// What kubectl 1.34 prints.
+describe('a key', () => {
+  it.each([
+    ['a'.repeat(128), `${'a'.repeat(128)}: 1\n`],
+    ['a'.repeat(129), `? ${'a'.repeat(129)}\n: 1\n`],
+    ['é'.repeat(64), `${'é'.repeat(64)}: 1\n`],
+    ['é'.repeat(65), `? ${'é'.repeat(65)}\n: 1\n`],
+    [`'${'a'.repeat(127)}`, `'''${'a'.repeat(127)}': 1\n`],
+    ['1'.repeat(129), `? "${'1'.repeat(129)}"\n: 1\n`],
+    ['two\nlines', '? |-\n  two\n  lines\n: 1\n'],
+    ['a \nb', '? "a \\nb"\n: 1\n'],
+    ['a\rb', '? "a\\rb"\n: 1\n'],
+  ])('%j', (key, written) => {
+    expect(yaml({[key]: 1})).toBe(written);
+  });
+
+  const long = 'a'.repeat(129);
+
+  it.each([
+    [{x: 1, y: {z: [1]}}, `: x: 1\n  "y":\n    z:\n    - 1\n`],
+    [[1, {q: 1, r: 2}], ': - 1\n  - q: 1\n    r: 2\n'],
+    ['two\nlines', ': |-\n  two\n  lines\n'],
+    [{}, ': {}\n'],
+    [null, ': null\n'],
+  ])('that is too long for a line, of %j', (value, written) => {
+    expect(yaml({[long]: value})).toBe(`? ${long}\n${written}`);
+    expect(parse(yaml([{[long]: value}]), {version: '1.1'})).toEqual([{[long]: value}]);
+  });
+});
+
 it('writes keys that need quotes so that they are the same keys', () => {
   const value = {yes: 1, '': 2, 'a: b': 3, 'two\nlines': 4, '*x': 5, '\u2028': 6};
   expect(parse(yaml(value), {version: '1.1'})).toEqual(value);
