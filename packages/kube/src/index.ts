@@ -1,5 +1,6 @@
 export * from './errors.js';
 export {parseGoDuration} from './go-duration.js';
+export type {Clock} from './clock.js';
 export {sleep} from './sleep.js';
 export type {ClusterConfig, ConfigSource, ServerTrust} from './config/cluster-config.js';
 export type {Credentials, Proof} from './config/credentials.js';

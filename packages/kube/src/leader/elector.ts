@@ -1,7 +1,7 @@
 import type {KubeClient} from '../client/kube-client.js';
+import {systemClock, type Clock} from '../clock.js';
 import {report} from '../contain.js';
 import {isAlreadyExists, isConflict, isNotFound, toError} from '../errors.js';
-import {sleep} from '../sleep.js';
 import {heldBy, LEASES, mayTake, observe, released, type Lease, type ObservedRecord} from './lease.js';
 
 export interface ElectionOptions {
@@ -12,6 +12,7 @@ export interface ElectionOptions {
   /** Who we are: different for every process, and for every start of it. */
   readonly identity: string;
   readonly timing?: Partial<ElectionTiming>;
+  readonly clock?: Clock;
   /** A failure to reach the Lease; it is tried again. */
   readonly onError?: (error: Error) => void;
 }
@@ -50,6 +51,7 @@ export interface Leadership {
 /** Elects one leader among processes by a Lease (client-go's tools/leaderelection). */
 export class LeaderElector {
   private readonly timing: ElectionTiming;
+  private readonly clock: Clock;
   private lease: Lease | undefined;
   private seen: ObservedRecord | undefined;
   /** When the renewal that counts was sent: others may count from the moment the server took it. */
@@ -57,6 +59,7 @@ export class LeaderElector {
 
   constructor(private readonly options: ElectionOptions) {
     this.timing = {...TIMING, ...options.timing};
+    this.clock = options.clock ?? systemClock;
   }
 
   /**
@@ -67,7 +70,7 @@ export class LeaderElector {
   async acquire(signal: AbortSignal): Promise<Leadership> {
     while (!(await this.attempt(signal)) || this.remainingMs() <= 0) {
       // With jitter, so that those who wait do not all ask at once.
-      await sleep(this.timing.acquirePeriodMs * (1 + Math.random() * 0.2), signal);
+      await this.clock.sleep(this.timing.acquirePeriodMs * (1 + Math.random() * 0.2), signal);
     }
     return this.lead();
   }
@@ -96,11 +99,11 @@ export class LeaderElector {
   private async renew(ended: AbortSignal): Promise<Error | undefined> {
     const {renewDeadlineMs, retryPeriodMs} = this.timing;
     while (!ended.aborted) {
-      if (!(await slept(retryPeriodMs, ended))) return undefined;
+      if (!(await this.slept(retryPeriodMs, ended))) return undefined;
       // Measured before the attempt: a process that was stopped for a while must not renew what it has lost.
       const remainingMs = this.remainingMs();
       if (remainingMs <= 0) return new Error(`the lease could not be renewed for ${renewDeadlineMs / 1000} s`);
-      const attempt = this.attempt(AbortSignal.any([ended, AbortSignal.timeout(Math.ceil(remainingMs))]));
+      const attempt = this.attempt(AbortSignal.any([ended, this.clock.timeout(remainingMs)]));
       if (!(await attempt) && this.heldByAnother())
         return new Error(`${this.seen?.record.holderIdentity ?? ''} took the lease`);
     }
@@ -108,7 +111,7 @@ export class LeaderElector {
   }
 
   private remainingMs(): number {
-    return this.renewedAt + this.timing.renewDeadlineMs - performance.now();
+    return this.renewedAt + this.timing.renewDeadlineMs - this.clock.now();
   }
 
   private heldByAnother(): boolean {
@@ -131,20 +134,20 @@ export class LeaderElector {
   private async take(signal: AbortSignal): Promise<boolean> {
     const {client, identity} = this.options;
     const current = this.lease ?? (await this.read(signal));
-    const now = performance.now();
+    const now = this.clock.now();
     this.seen = observe(this.seen, current.spec ?? {}, now);
     if (!mayTake(this.seen, identity, now)) {
       this.lease = undefined;
       return false;
     }
     const durationSeconds = Math.ceil(this.timing.leaseDurationMs / 1000);
-    const next = {...current, spec: heldBy(identity, current.spec ?? {}, {durationSeconds, date: new Date()})};
+    const next = {...current, spec: heldBy(identity, current.spec ?? {}, {durationSeconds, date: this.clock.date()})};
     const timeoutMs = this.timing.renewDeadlineMs;
     this.lease =
       current.metadata?.resourceVersion === undefined
         ? await client.create(LEASES, next, {signal, timeoutMs})
         : await client.replace(LEASES, next, {signal, timeoutMs});
-    this.seen = observe(this.seen, this.lease.spec ?? {}, performance.now());
+    this.seen = observe(this.seen, this.lease.spec ?? {}, this.clock.now());
     this.renewedAt = now;
     return true;
   }
@@ -161,24 +164,24 @@ export class LeaderElector {
 
   private async stepDown(): Promise<void> {
     const {client, identity, onError} = this.options;
-    const signal = AbortSignal.timeout(this.timing.retryPeriodMs);
+    const signal = this.clock.timeout(this.timing.retryPeriodMs);
     try {
       // Unknown after a renewal that was broken off: the server may have taken it.
       const lease = this.lease ?? (await this.read(signal));
       if (lease.spec?.holderIdentity !== identity || this.heldByAnother()) return;
-      await client.replace(LEASES, {...lease, spec: released(lease.spec, new Date())}, {signal});
+      await client.replace(LEASES, {...lease, spec: released(lease.spec, this.clock.date())}, {signal});
     } catch (error) {
       if (!isConflict(error)) report(error, onError);
     }
   }
-}
 
-/** Whether the whole time was waited. */
-async function slept(ms: number, signal: AbortSignal): Promise<boolean> {
-  try {
-    await sleep(ms, signal);
-    return true;
-  } catch {
-    return false;
+  /** Whether the whole time was waited. */
+  private async slept(ms: number, signal: AbortSignal): Promise<boolean> {
+    try {
+      await this.clock.sleep(ms, signal);
+      return true;
+    } catch {
+      return false;
+    }
   }
 }
