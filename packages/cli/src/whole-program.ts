@@ -37,6 +37,7 @@ async function runThroughOclif(argv: readonly string[], {manifest, terminal}: Pr
 /** The same command line in oclif's order: the words of the command first, by their real name. */
 function oclifArguments(argv: readonly string[], request: Request): readonly string[] {
   if (request.kind === 'command') return [...request.words.split(' '), ...request.argv];
+  if (request.kind === 'version') return ['--version'];
   if (request.kind === 'help') return [...request.subject.split(' ').filter(Boolean), '--help'];
   return argv;
 }

@@ -202,6 +202,25 @@ describe('all that match', () => {
     expect(await remove('-l', 'app=m', '--yes')).toEqual({stdout: '', stderr: 'No resources found\n', code: 0});
   });
 
+  it('are named with their namespace where they are of several, as kubectl names them', async () => {
+    const web = (namespace: string): object => runtime({name: 'web', metadata: {namespace}});
+    await using server = await startApiServer(({method, url}) => {
+      if (method !== 'GET') return {body: {kind: 'Status', status: 'Success'}};
+      return url.pathname.endsWith('/runtimes') ? listAnswer([web('a'), web('b')]) : notFound('web');
+    });
+    const argv = ['rt', 'delete', '--all', '-A', '-s', server.url];
+    expect((await krtInTerminal(argv, 'n\n')).stdout).toMatch(
+      /^Delete 2 Runtimes in 2 namespaces of the cluster at [\d.:]+: web in namespace a, web in namespace b\?/,
+    );
+    expect(await krt([...argv, '--yes'])).toEqual({
+      stdout:
+        'runtime.kruntimes.io "web" deleted from a namespace\nruntime.kruntimes.io "web" deleted from b namespace\n',
+      stderr: '',
+      code: 0,
+    });
+    expect((await krt([...argv, '--yes', '-o', 'name'])).stdout).toBe('runtime.kruntimes.io/web\n'.repeat(2));
+  });
+
   it('where the list breaks off, none is', async () => {
     await using server = await startApiServer(({url}) =>
       url.searchParams.has('continue')

@@ -75,6 +75,8 @@ describe('the version', () => {
     expect((await krtBothWays(['--version'])).stdout).toBe(
       `@kruntimes/cli/${version} ${process.platform}-${process.arch} node-${process.version}\n`,
     );
+    expect(await krtBothWays(['--version=true'])).toEqual(await krtBothWays(['--version']));
+    expect(await krtBothWays(['--version=false'])).toEqual(await krtBothWays([]));
     expect((await krtBothWays(['version', '--client'])).stdout).toBe(
       `Client Version: ${version}${version === '0.0.0' ? ' (built from source)' : ''}\nAPI Version: kruntimes.io/v1alpha1\n`,
     );
@@ -108,6 +110,10 @@ describe('what is no command', () => {
     [['get'], "error: you must specify the type of resource to get: runtimes\nSee 'krt --help' for usage.\n"],
     [['get', 'pods'], "error: the type \"pods\" is not one of krt's: it gets runtimes\nSee 'krt --help' for usage.\n"],
     [['--bogus'], "error: unknown flag: --bogus\nSee 'krt --help' for usage.\n"],
+    [
+      ['--version=foo'],
+      'error: invalid argument "foo" for "--version" flag: it is true or false\nSee \'krt --help\' for usage.\n',
+    ],
     [['-x'], "error: unknown shorthand flag: 'x' in -x\nSee 'krt --help' for usage.\n"],
     [['runtime', '--bogus'], "error: unknown flag: --bogus\nSee 'krt --help' for usage.\n"],
     [['help', '--bogus'], "error: unknown flag: --bogus\nSee 'krt --help' for usage.\n"],

@@ -115,6 +115,15 @@ describe('--current-replicas', () => {
     });
   });
 
+  it('asks nothing where it is -1, as with kubectl', async () => {
+    await cluster.createRuntime('any');
+    expect(await scale('any', '--replicas=5', '--current-replicas=-1')).toEqual({
+      stdout: scaled('any'),
+      stderr: '',
+      code: 0,
+    });
+  });
+
   it('looks again when another was faster', async () => {
     let version = 1;
     await using server = await startApiServer(({method, body}) => {
@@ -211,6 +220,10 @@ describe('a command line that cannot be understood', () => {
       `error: invalid argument "${value}" for "--replicas" flag: it is a whole number from 0 to 100000\n`,
     ]),
     [['web', '--replicas=1', '--current-replicas=x'], 'error: invalid argument "x" for "--current-replicas" flag'],
+    [
+      ['web', '--replicas=1', '--current-replicas=-2'],
+      'error: invalid argument "-2" for "--current-replicas" flag: it is a whole number, -1 or greater\n',
+    ],
     [['web', '--replicas=1', '--all'], 'error: name cannot be provided when a selector is specified'],
     [['web', '--replicas=1', '-f', 'x'], 'error: when paths, URLs, or stdin is provided as input, you may not'],
     [['web', '--replicas=1', '-o', 'wide'], 'error: -o wide is for lists; scale prints json'],

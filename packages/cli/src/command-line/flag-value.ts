@@ -35,10 +35,11 @@ export function checkedValue({choices, whole, namespace}: FlagSpec, name: string
   if (choices !== undefined && !choices.includes(value)) {
     throw new UsageError(`invalid argument "${value}" for "--${name}" flag: it is one of ${choices.join(', ')}`);
   }
-  const max = typeof whole === 'object' ? whole.max : undefined;
+  const {min = 0, max = Infinity} = typeof whole === 'object' ? whole : {};
+  const isWithin = Number(value) >= min && Number(value) <= max;
   // pflag takes a leading zero for octal, people take it for nothing.
-  if (whole !== undefined && (!/^(?:0|[1-9]\d*)$/.test(value) || Number(value) > (max ?? Infinity))) {
-    const range = max === undefined ? '' : ` from 0 to ${max}`;
+  if (whole !== undefined && (!/^(?:0|-?[1-9]\d*)$/.test(value) || !isWithin)) {
+    const range = max < Infinity ? ` from ${min} to ${max}` : min < 0 ? `, ${min} or greater` : '';
     const zero = /^0\d/.test(value) ? ', without a leading zero' : '';
     throw new UsageError(`invalid argument "${value}" for "--${name}" flag: it is a whole number${range}${zero}`);
   }

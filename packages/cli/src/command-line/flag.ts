@@ -13,8 +13,8 @@ export interface FlagSpec {
   readonly value?: string;
   /** The only values that are accepted. */
   readonly choices?: readonly string[];
-  /** For those whose value is a whole number: `true`, or the greatest that is accepted. */
-  readonly whole?: true | {readonly max: number};
+  /** For those whose value is a whole number: `true`, or which are accepted; from 0 on unless it says otherwise. */
+  readonly whole?: true | {readonly min?: -1; readonly max?: number};
   /** `true` for those whose value is the name of a namespace. */
   readonly namespace?: true;
   /** `true` for those that every command has. */

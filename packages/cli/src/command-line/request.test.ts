@@ -38,6 +38,11 @@ describe('what a command line asks for', () => {
     ['rt -n --help web', ['runtime list', '-n=--help', 'web']],
     ['rt get web -An --help', ['runtime get', 'web', '-An=--help']],
     ['frob --help=false', 'unknown'],
+    ['--version', 'version'],
+    ['--version=true', 'version'],
+    ['--version=T runtime list', 'version'],
+    ['--version=false', 'help: '],
+    ['--version=0 rt get web', ['runtime get', 'web']],
   ])('%j: %j', (line, expected) => {
     expect(asked(line)).toEqual(expected);
   });
@@ -49,6 +54,8 @@ describe('what a command line asks for', () => {
     ['runtime --replicas=3', 'unknown flag: --replicas'],
     ['help --bogus', 'unknown flag: --bogus'],
     ['help rt --bogus', 'unknown flag: --bogus'],
+    ['--version=foo', 'invalid argument "foo" for "--version" flag: it is true or false'],
+    ['--version=', 'invalid argument "" for "--version" flag: it is true or false'],
     ['--help=foo', 'invalid argument "foo" for "--help" flag: it is true or false'],
   ])('refuses %s', (line, message) => {
     expect(() => requestOf(line.split(' '))).toThrow(message);

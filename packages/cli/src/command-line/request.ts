@@ -1,4 +1,5 @@
 import {ALL_FLAGS, COMMANDS} from './commands.js';
+import {booleanValue} from './flag-value.js';
 import {helpSubject} from './help-subject.js';
 import {refuseMistakenVerb} from './mistaken-verb.js';
 import {mayAskForHelp, plainRequest} from './plain-request.js';
@@ -21,6 +22,8 @@ export type Request =
 export function requestOf(argv: readonly string[]): Request {
   const plain = plainRequest(argv);
   if (plain !== undefined) return plain;
+  const version = /^--version=(.*)$/s.exec(argv[0] ?? '');
+  if (version !== null) return booleanValue('version', version[1]) ? {kind: 'version'} : requestOf(argv.slice(1));
   // Most command lines are found out without parsing them for help first.
   const known = mayAskForHelp(argv) ? undefined : resolveCommand(argv, COMMANDS, ALL_FLAGS);
   refuseMistakenVerb(argv, known);

@@ -11,7 +11,7 @@ import {deleteRuntime, type Cascade} from '../services/delete-runtime.js';
 import {qualifiedName} from '../services/runtime-resource.js';
 import {readRuntime} from '../services/scale-runtime.js';
 import {sanitize} from '../views/sanitize.js';
-import type {Awaited} from '../waiting/target.js';
+import {labelOf, type Awaited} from '../waiting/target.js';
 import {withCluster, type Cluster} from './cluster.js';
 import {interruptible} from './interruptible.js';
 import type {DELETE_FLAGS, DeleteFlags} from './delete-command.js';
@@ -59,7 +59,7 @@ function question(found: readonly Awaited[], cluster: Cluster): string {
   const count = found.length === 1 ? '1 Runtime' : `${found.length} Runtimes`;
   const namespaces = [...new Set(found.map(({namespace}) => namespace))];
   const place = namespaces.length === 1 ? `namespace ${namespaces.join()}` : `${namespaces.length} namespaces`;
-  const names = someOf(found.map(({name}) => name));
+  const names = someOf(found.map((one) => labelOf(one, found)));
   return `Delete ${count} in ${place} of ${whereIs(cluster)}: ${names}?`;
 }
 
@@ -83,10 +83,10 @@ async function deleteAll(targets: readonly Awaited[], deleting: Deleting): Promi
   await inTurn(targets, {
     signal,
     done: 'deleted',
-    labelOf: ({name}) => `runtime/${sanitize(name)}`,
+    labelOf: (one) => `runtime/${sanitize(labelOf(one, targets))}`,
     change: async (target, patient) => {
       deleted.push(await deleteOne(target, deleting, patient));
-      terminal.stdout.write(deletedLine(target, flags));
+      terminal.stdout.write(deletedLine(target, targets, flags));
     },
     failed: (error) => {
       if (flags['ignore-not-found'] !== true || !isNotFound(error)) failures.push(toError(error));
@@ -124,9 +124,11 @@ async function readIfAllowed(target: Awaited, {client, call}: Cluster): Promise<
   }
 }
 
-function deletedLine({name}: Awaited, flags: DeleteFlags): string {
+// Of several namespaces each is named, in the words of kubectl.
+function deletedLine({namespace, name}: Awaited, all: readonly Awaited[], flags: DeleteFlags): string {
   const shown = sanitize(name);
   if (flags.output === 'name') return `${qualifiedName(shown)}\n`;
   const [type = ''] = qualifiedName('').split('/');
-  return `${type} "${shown}" deleted${dryRunSuffix(flags)}\n`;
+  const from = all.every((other) => other.namespace === namespace) ? '' : ` from ${sanitize(namespace)} namespace`;
+  return `${type} "${shown}" deleted${from}${dryRunSuffix(flags)}\n`;
 }

@@ -10,7 +10,12 @@ import {FILENAME_FLAG, TARGET_FLAGS} from './target-flags.js';
 /** The flags of `krt runtime scale`. */
 export const SCALE_FLAGS = {
   replicas: {kind: 'string', value: 'N', whole: {max: MAX_REPLICAS}, summary: 'how many replicas to want'},
-  'current-replicas': {kind: 'string', value: 'M', whole: true, summary: 'scale only if M replicas are wanted now'},
+  'current-replicas': {
+    kind: 'string',
+    value: 'M',
+    whole: {min: -1},
+    summary: 'scale only if M replicas are wanted now; -1, the default, asks nothing',
+  },
   ...TARGET_FLAGS,
   ...FILENAME_FLAG,
   ...WAIT_AFTER_FLAGS,

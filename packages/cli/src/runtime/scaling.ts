@@ -10,7 +10,7 @@ import {otherManagers} from '../services/field-managers.js';
 import {FIELD_MANAGER, qualifiedName, type RuntimeObject} from '../services/runtime-resource.js';
 import {readRuntime, scaleRuntime} from '../services/scale-runtime.js';
 import {sanitize} from '../views/sanitize.js';
-import type {Awaited} from '../waiting/target.js';
+import {labelOf, type Awaited} from '../waiting/target.js';
 import type {Cluster} from './cluster.js';
 import {dryRunSuffix, isDryRun} from './dry-run.js';
 import {inTurn} from './in-turn.js';
@@ -41,7 +41,7 @@ export class Scaling {
   async run(targets: readonly Awaited[]): Promise<Outcome> {
     const {terminal, flags, format, signal} = this.input;
     const read = await this.readAll(targets);
-    for (const target of read) this.warn(target);
+    for (const target of read) this.warn(target, labelOf(target, read));
     if (!(await this.mayScale(read))) {
       if (!signal.aborted) this.reporter.message('scale is cancelled');
       return 'failed';
@@ -49,7 +49,7 @@ export class Scaling {
     await inTurn(read, {
       signal,
       done: 'scaled',
-      labelOf: ({name}) => `runtime/${sanitize(name)}`,
+      labelOf: (one) => `runtime/${sanitize(labelOf(one, read))}`,
       change: (target, patient) => this.scale(target, patient),
       failed: (error) => this.fail(error),
     });
@@ -81,22 +81,23 @@ export class Scaling {
     }) as readonly Awaited[];
   }
 
-  private warn({name, runtime}: Awaited): void {
+  private warn({runtime}: Awaited, label: string): void {
     const managers = runtime === undefined ? [] : otherManagers(runtime, ['spec', 'replicas'], FIELD_MANAGER);
     if (managers.length === 0) return;
     const who = managers.map((manager) => `"${sanitize(manager)}"`).join(', ');
     this.reporter.message(
-      `Warning: .spec.replicas of runtime/${sanitize(name)} is managed by ${who}, which may set it back`,
+      `Warning: .spec.replicas of runtime/${sanitize(label)} is managed by ${who}, which may set it back`,
     );
   }
 
   // To nothing, or below half: on a terminal a person is asked first.
   private async mayScale(targets: readonly Awaited[]): Promise<boolean> {
     const {flags, terminal, cluster, replicas, signal} = this.input;
-    const shrinking = targets.flatMap(({name, runtime}) => {
+    const shrinking = targets.flatMap((target) => {
+      const {runtime} = target;
       const current = runtime === undefined ? 0 : desiredReplicas(runtime);
       return replicas < current && (replicas === 0 || replicas * 2 < current)
-        ? [`runtime/${name} from ${current}`]
+        ? [`runtime/${labelOf(target, targets)} from ${current}`]
         : [];
     });
     if (shrinking.length === 0 || flags.yes === true || isDryRun(flags) || !canAsk(flags, terminal)) return true;
@@ -108,8 +109,8 @@ export class Scaling {
     const {cluster, flags, terminal, format, replicas} = this.input;
     const {client} = cluster;
     const call = {...cluster.call, signal: patient};
-    const given = flags['current-replicas'];
-    const currentReplicas = given === undefined ? undefined : Number(given);
+    const given = Number(flags['current-replicas'] ?? -1);
+    const currentReplicas = given === -1 ? undefined : given;
     if (flags['dry-run'] !== 'client') {
       const dryRun = flags['dry-run'] === 'server';
       await scaleRuntime(client, {namespace, name}, {replicas, currentReplicas, dryRun, ...call});
