@@ -118,11 +118,40 @@ it('lists of several pages are one list; a token that expires between them start
   for (let n = 0; n < 5; n++) server.put(`a${n}`);
   server.pageSize = 2;
   const gone = failing(410, 'Expired');
-  server.fault = only(({query}) => query.get('continue') === '4', gone, 1);
+  server.fault = only(({query}) => query.get('continue') === '105:4', gone, 1);
   const started = await startInformer(cleanup, server);
   await converged(started, server);
-  expect(server.lists.map(({query}) => query.get('continue'))).toEqual([null, '2', '4', null, '2', '4']);
+  expect(server.lists.map(({query}) => query.get('continue'))).toEqual([
+    null,
+    '105:2',
+    '105:4',
+    null,
+    '105:2',
+    '105:4',
+  ]);
   expect(started.changes.map(({type}) => type)).toEqual(Array(5).fill('add'));
+});
+
+it('what changes between two pages comes with the watch', async () => {
+  const server = await CollectionServer.start(cleanup);
+  for (const name of ['a', 'b', 'c']) server.put(name);
+  server.pageSize = 2;
+  server.fault = (request) => {
+    if (!request.query.has('continue')) return false;
+    server.fault = () => false;
+    server.put('b', 1);
+    server.delete('a');
+    return false;
+  };
+  const started = await startInformer(cleanup, server);
+  await converged(started, server);
+  expect(started.changes.map(({type, key}) => `${type} ${key}`)).toEqual([
+    'add ns/a',
+    'add ns/b',
+    'add ns/c',
+    'update ns/b',
+    'delete ns/a',
+  ]);
 });
 
 it('T38: a page is cut down before the next one is asked for', async () => {

@@ -23,6 +23,8 @@ export class CollectionServer {
   private revision = 100;
   private compacted = 0;
   private history: HistoryEntry[] = [];
+  /** What lists of several pages are answered from, by their resourceVersion. */
+  private readonly snapshots = new Map<number, readonly Thing[]>();
   private readonly watches = new Set<ServerResponse>();
   private created = 0;
 
@@ -115,10 +117,11 @@ export class CollectionServer {
     this.server.onClose(() => clearInterval(end));
   }
 
-  /** Forgets the history: who resumes from before now gets a 410. */
+  /** Forgets the history: who resumes from before now, or asks for the next page of a list from before, gets a 410. */
   compact(): void {
     this.compacted = this.revision;
     this.history = [];
+    this.snapshots.clear();
   }
 
   /** Ends the watches in good order. */
@@ -147,12 +150,19 @@ export class CollectionServer {
     else this.list(request, response);
   }
 
+  // As the real server: every page of a list is of the moment of its first.
   private list({query}: Recorded, response: ServerResponse): void {
-    const from = Number(query.get('continue') ?? 0);
+    const [revision = 0, from = 0] = (query.get('continue') ?? `${this.revision}:0`).split(':').map(Number);
+    const objects = from === 0 ? [...this.objects.values()] : this.snapshots.get(revision);
+    if (objects === undefined) {
+      json(response, status(410, 'Expired', 'the continue token is too old'), 410);
+      return;
+    }
+    this.snapshots.set(revision, objects);
     const to = from + this.pageSize;
-    const more = to < this.objects.size ? {continue: String(to)} : {};
-    const items = [...this.objects.values()].slice(from, to);
-    json(response, {kind: 'ThingList', metadata: {resourceVersion: this.resourceVersion, ...more}, items});
+    const more = to < objects.length ? {continue: `${revision}:${to}`} : {};
+    const items = objects.slice(from, to);
+    json(response, {kind: 'ThingList', metadata: {resourceVersion: String(revision), ...more}, items});
   }
 
   private watch({query}: Recorded, response: ServerResponse): void {

@@ -1,7 +1,10 @@
 import {setTimeout as delay} from 'node:timers/promises';
 
+/** Only ends a test that hangs: a machine that is busy with others may take long for anything. Jest's timeout is above. */
+const DEADLINE_MS = 20_000;
+
 /** Waits for a condition, looking every few ms; fails after `deadlineMs`, saying what did not happen. */
-export async function until(what: string, condition: () => boolean, deadlineMs = 4_000): Promise<void> {
+export async function until(what: string, condition: () => boolean, deadlineMs: number = DEADLINE_MS): Promise<void> {
   const deadline = performance.now() + deadlineMs;
   while (!condition()) {
     if (performance.now() > deadline) throw new Error(`not within ${deadlineMs} ms: ${what}`);
@@ -10,7 +13,7 @@ export async function until(what: string, condition: () => boolean, deadlineMs =
 }
 
 /** The value of a promise; fails after `deadlineMs`, saying what did not happen. */
-export async function within<T>(what: string, promise: Promise<T>, deadlineMs = 4_000): Promise<T> {
+export async function within<T>(what: string, promise: Promise<T>, deadlineMs: number = DEADLINE_MS): Promise<T> {
   const late = new AbortController();
   try {
     return await Promise.race([
