@@ -1,4 +1,4 @@
-import {mkdir, mkdtemp, rm, writeFile} from 'node:fs/promises';
+import {mkdir, mkdtemp, rm, symlink, writeFile} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, beforeAll, describe, expect, it} from '@jest/globals';
@@ -80,6 +80,7 @@ describe('the files of -f', () => {
       ['c,d.yaml', 'c-d'],
       ['[e].yaml', 'e'],
       ['pools/f.json', 'f'],
+      ['.g.yaml', 'g'],
     ] as const) {
       await mkdir(join(folder, file, '..'), {recursive: true});
       await writeFile(join(folder, file), manifest(name));
@@ -101,18 +102,24 @@ describe('the files of -f', () => {
       ['@/?.yaml', '-'],
       ['a', 'b', 'stdin'],
     ],
+    [['@/*.yaml'], ['g', 'e', 'a', 'b', 'c-d']],
+    [['@/\\[e].y[^b]ml'], ['e']],
     [['@/pool*'], ['f']],
     [['@/*/*.json'], ['f']],
   ])('of %j are of %j', async (paths, names) => {
     expect(await apply(...paths)).toEqual({stdout: created(...names), stderr: '', code: 0});
   });
 
-  it('may be none', async () => {
-    expect(await apply('@/x*.yaml')).toEqual({
-      stdout: '',
-      stderr: `error: the path "${folder}/x*.yaml" does not exist\n`,
-      code: 1,
-    });
+  it('may be none, or lead nowhere, and a pattern may be no pattern', async () => {
+    await symlink('nowhere', join(folder, 'lost.yml'));
+    for (const [path, message] of [
+      ['x*.yaml', `the path "${folder}/x*.yaml" does not exist`],
+      ['**/f.yaml', `the path "${folder}/**/f.yaml" does not exist`],
+      ['*.yml', `the path "${folder}/lost.yml" does not exist`],
+      ['[a', `pattern "${folder}/[a" is not valid: syntax error in pattern`],
+    ]) {
+      expect(await apply(`@/${path}`)).toEqual({stdout: '', stderr: `error: ${message}\n`, code: 1});
+    }
   });
 
   it.each([

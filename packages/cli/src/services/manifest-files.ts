@@ -1,14 +1,14 @@
-import {globSync} from 'node:fs';
 import {readdir, stat} from 'node:fs/promises';
 import {join} from 'node:path';
 import {errorCode} from '@kruntimes/kube';
+import {goGlob, isGlob} from './go-glob.js';
 
 /**
  * The files that a path of `-f` means: itself, or of a folder all that end in `.yaml`, `.yml` or `.json`, by name, with
  * `recursive` those in its folders too. What is not there may be a pattern, such as `pools/*.yaml`, of files and folders
  * (cli-runtime's expandIfFilePattern). None where a folder has none.
  *
- * @throws the error of the file system for what is not there
+ * @throws the error of the file system for what is not there; BadPattern
  */
 export async function filesAt(path: string, recursive: boolean): Promise<readonly string[]> {
   const matches = await Promise.all((await expanded(path)).map(async (one) => await filesOf(one, recursive)));
@@ -28,13 +28,13 @@ async function filesOf(path: string, recursive: boolean): Promise<readonly strin
 const HAS_ENDING = /\.(?:json|ya?ml)$/;
 
 async function expanded(path: string): Promise<readonly string[]> {
-  if (path === '-' || !/[*?[]/.test(path)) return [path];
+  if (path === '-' || !isGlob(path)) return [path];
   try {
     await stat(path);
     return [path];
   } catch (error) {
     if (errorCode(error) !== 'ENOENT') throw error;
-    const matches = globSync(path).sort();
+    const matches = await goGlob(path);
     if (matches.length === 0) throw error;
     return matches;
   }

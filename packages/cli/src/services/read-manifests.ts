@@ -3,6 +3,7 @@ import {API_VERSION, boundedMessage, KIND} from '@kruntimes/api';
 import {documentValue, errorCode, GO_YAML, text, toError, yamlFault, type KubeObject} from '@kruntimes/kube';
 import {parseAllDocuments, type Document} from 'yaml';
 import {jsonStream} from './json-stream.js';
+import {BadPattern} from './go-glob.js';
 import {filesAt} from './manifest-files.js';
 
 /** A document of a file: the object in it, or what is wrong with it. */
@@ -55,9 +56,12 @@ async function readManifests(file: string, stdin: AsyncIterable<Uint8Array>): Pr
 }
 
 function whyUnreadable(error: unknown, file: string): string {
+  if (error instanceof BadPattern) return error.message;
+  const {message, path = file} = toError(error) as NodeJS.ErrnoException;
+  // Of what a pattern matches, one may lead nowhere.
   return errorCode(error) === 'ENOENT'
-    ? `the path "${file}" does not exist`
-    : `cannot read ${file}: ${toError(error).message}`;
+    ? `the path ${JSON.stringify(path)} does not exist`
+    : `cannot read ${file}: ${message}`;
 }
 
 /** In characters: the parser quotes the text that it stopped at, and that of a file that is no YAML has no end. */

@@ -30,12 +30,12 @@ export function documentValue(document: Document): unknown {
 }
 
 /**
- * What a YAML text of one document says, read as kubectl reads it.
+ * What a YAML text of one document says, read as kubectl reads it: of a key that is given twice the last one counts.
  *
  * @throws Error with a message for {@link yamlFault}
  */
 export function parseYaml(text: string): unknown {
-  const document = parseDocument(text, GO_YAML);
+  const document = parseDocument(text, {...GO_YAML, uniqueKeys: false});
   const [error] = document.errors;
   if (error !== undefined) throw error;
   return documentValue(document);

@@ -107,6 +107,29 @@ describe('where a kubeconfig is found', () => {
     });
   });
 
+  it('takes the last one of a key that is given twice, as kubectl does', async () => {
+    const twice = `
+apiVersion: v1
+kind: Config
+current-context: a
+current-context: b
+clusters: [{name: c, cluster: {server: "https://c:1", server: "https://c:2"}}]
+contexts:
+- name: a
+  name: b
+  context: {cluster: x, user: x}
+  context: {cluster: c, user: u}
+users: [{name: u, user: {token: t1}}]
+users: [{name: u, user: {token: t2, token: t3}}]
+`;
+    for (const text of [twice, JSON.stringify(kubeconfig('c')).replace('"token":', '"token":"x","token":')]) {
+      const config = load([write('twice', text)]);
+      expect([config.server.host, await authorization(config)]).toEqual(
+        text === twice ? ['c:2', 'Bearer t3'] : ['c:6443', 'Bearer token-c'],
+      );
+    }
+  });
+
   it('says that nothing was found', () => {
     const error = thrown(() => loadClusterConfig({}, {env: {HOME: folder}}));
     expect(error).toBeInstanceOf(ConfigError);
