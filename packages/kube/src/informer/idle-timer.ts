@@ -1,10 +1,17 @@
+import type {Clock} from '../clock.js';
+
 /** Aborts its signal when it was not restarted for a time. */
 export class IdleTimer {
   private readonly expired = new AbortController();
-  private readonly timer: NodeJS.Timeout;
+  private readonly stopping = new AbortController();
+  private restartedAt: number;
 
-  constructor(ms: number) {
-    this.timer = setTimeout(() => this.expired.abort(new Error(`watch silent for ${ms} ms`)), ms);
+  constructor(
+    private readonly ms: number,
+    private readonly clock: Clock,
+  ) {
+    this.restartedAt = clock.now();
+    void this.run();
   }
 
   get signal(): AbortSignal {
@@ -12,10 +19,20 @@ export class IdleTimer {
   }
 
   restart(): void {
-    this.timer.refresh();
+    this.restartedAt = this.clock.now();
   }
 
   stop(): void {
-    clearTimeout(this.timer);
+    this.stopping.abort();
+  }
+
+  // Restarts come with every event, and cost no timer.
+  private async run(): Promise<void> {
+    const {signal} = this.stopping;
+    for (let leftMs = this.ms; leftMs > 0; leftMs = this.restartedAt + this.ms - this.clock.now()) {
+      await this.clock.sleep(leftMs, signal).catch(() => undefined);
+      if (signal.aborted) return;
+    }
+    this.expired.abort(new Error(`watch silent for ${this.ms} ms`));
   }
 }

@@ -1,6 +1,7 @@
 import type {KubeClient, SelectOptions} from '../client/kube-client.js';
 import type {KubeObject, ObjectKey, ObjectList} from '../client/object.js';
 import type {ResourceType} from '../client/resource-type.js';
+import {systemClock, type Clock} from '../clock.js';
 import {contain} from '../contain.js';
 import {deepFreeze} from './deep-freeze.js';
 import {Reflector, type ReflectorTiming} from './reflector.js';
@@ -22,9 +23,10 @@ export interface InformerOptions<S extends KubeObject, T extends KubeObject> {
   /** A watch is open, from now on; it comes after each gap. */
   readonly onWatching?: () => void;
   readonly timing?: Partial<ReflectorTiming>;
+  readonly clock?: Clock;
 }
 
-/** How an informer is doing; times are of `performance.now()`, in ms. */
+/** How an informer is doing; times are of its clock's `now()`, in ms. */
 export interface InformerHealth {
   readonly synced: boolean;
   /** Since when there has been no watch; `undefined` while one is open. */
@@ -38,6 +40,7 @@ export interface InformerHealth {
  * in the order of the changes; they should only note the key.
  */
 export class Informer<S extends KubeObject, T extends KubeObject = S> {
+  private readonly clock: Clock;
   private readonly store: Store<T>;
   private readonly reflector: Reflector<S, T>;
   private readonly handlers: ((change: Change<T>) => void)[] = [];
@@ -45,15 +48,18 @@ export class Informer<S extends KubeObject, T extends KubeObject = S> {
   private readonly firstList = Promise.withResolvers<undefined>();
   private running: Promise<void> | undefined;
   private isSynced = false;
-  private gapSince: number | undefined = performance.now();
+  private gapSince: number | undefined;
   private lastEventAt: number | undefined;
 
   constructor(private readonly options: InformerOptions<S, T>) {
-    const {client, type, select = {}, indexes = {}} = options;
+    const {client, type, select = {}, indexes = {}, clock = systemClock} = options;
+    this.clock = clock;
+    this.gapSince = clock.now();
     // Whoever does not wait for the first list need not be told that there is none.
     this.firstList.promise.catch(() => undefined);
     this.store = new Store(indexes, options.onError);
     this.reflector = new Reflector<S, T>({
+      clock,
       source: {
         pages: (signal) => this.cutPages(client.pages(type, {...select, signal})),
         watch: ({resourceVersion, timeoutSeconds, signal}) =>
@@ -66,11 +72,11 @@ export class Informer<S extends KubeObject, T extends KubeObject = S> {
         remove: (object) => this.publish(this.store.remove(object, this.cutDown(object)[0])),
       },
       onWatching: (watching) => {
-        this.gapSince = watching ? undefined : performance.now();
+        this.gapSince = watching ? undefined : this.clock.now();
         if (watching) contain(() => options.onWatching?.(), options.onError);
       },
       onEvent: () => {
-        this.lastEventAt = performance.now();
+        this.lastEventAt = this.clock.now();
       },
       ...(options.onError === undefined ? {} : {onError: options.onError}),
       ...(options.onFailure === undefined ? {} : {onFailure: options.onFailure}),
@@ -133,7 +139,7 @@ export class Informer<S extends KubeObject, T extends KubeObject = S> {
   private listed(items: readonly T[]): void {
     this.publish(this.store.replace(items));
     this.isSynced = true;
-    this.lastEventAt = performance.now();
+    this.lastEventAt = this.clock.now();
     this.firstList.resolve(undefined);
   }
 

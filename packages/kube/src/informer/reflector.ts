@@ -2,8 +2,8 @@ import type {KubeObject, ObjectList} from '../client/object.js';
 import {compareResourceVersions} from '../client/resource-version.js';
 import type {WatchEvent} from '../client/watch-event.js';
 import {ApiError, ConnectionError, isGone, isNotFound, toError} from '../errors.js';
-import {sleep} from '../sleep.js';
 import {Backoff} from './backoff.js';
+import {systemClock, type Clock} from '../clock.js';
 import {contain, report} from '../contain.js';
 import {IdleTimer} from './idle-timer.js';
 
@@ -39,6 +39,7 @@ export interface ReflectorOptions<T, Item = T> {
   /** Called for each event of the watch, bookmarks included. */
   readonly onEvent?: () => void;
   readonly timing?: Partial<ReflectorTiming>;
+  readonly clock?: Clock;
   readonly random?: () => number;
 }
 
@@ -79,6 +80,7 @@ const TIMING: ReflectorTiming = {
 export class Reflector<T extends KubeObject, Item extends KubeObject = T> {
   private readonly timing: ReflectorTiming;
   private readonly backoff: Backoff;
+  private readonly clock: Clock;
   private readonly random: () => number;
   private resourceVersion = '';
   private wasOutdated = false;
@@ -86,6 +88,7 @@ export class Reflector<T extends KubeObject, Item extends KubeObject = T> {
 
   constructor(private readonly options: ReflectorOptions<T, Item>) {
     this.timing = {...TIMING, ...options.timing};
+    this.clock = options.clock ?? systemClock;
     this.random = options.random ?? Math.random;
     const {backoffInitialMs: initialMs, backoffMaxMs: maxMs} = this.timing;
     this.backoff = new Backoff({initialMs, maxMs, jitter: 1, random: this.random});
@@ -95,7 +98,7 @@ export class Reflector<T extends KubeObject, Item extends KubeObject = T> {
   async run(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       try {
-        if (this.resourceVersion === '' || performance.now() >= this.listDueAt) await this.list(signal);
+        if (this.resourceVersion === '' || this.clock.now() >= this.listDueAt) await this.list(signal);
         await this.watch(signal);
       } catch (error) {
         await this.recover(toError(error), signal);
@@ -105,7 +108,7 @@ export class Reflector<T extends KubeObject, Item extends KubeObject = T> {
 
   private async list(signal: AbortSignal): Promise<void> {
     // Set before the list, so that one that fails leaves the watch be until the next is due.
-    this.listDueAt = performance.now() + this.timing.relistMs * (1 + this.random());
+    this.listDueAt = this.clock.now() + this.timing.relistMs * (1 + this.random());
     const items: Item[] = [];
     let resourceVersion = '';
     for await (const page of this.options.source.pages(signal)) {
@@ -119,17 +122,17 @@ export class Reflector<T extends KubeObject, Item extends KubeObject = T> {
 
   private async watch(signal: AbortSignal): Promise<void> {
     const {watchTimeoutMs, watchIdleMs, shortWatchMs} = this.timing;
-    const untilListMs = Math.max(this.listDueAt - performance.now(), 2 * shortWatchMs);
+    const untilListMs = Math.max(this.listDueAt - this.clock.now(), 2 * shortWatchMs);
     const timeoutSeconds = Math.ceil(Math.min(watchTimeoutMs * (1 + this.random()), untilListMs) / 1000);
-    const idle = new IdleTimer(watchIdleMs);
+    const idle = new IdleTimer(watchIdleMs, this.clock);
     let openedAt: number | undefined;
     try {
       const stream = await this.options.source.watch({
         resourceVersion: this.resourceVersion,
         timeoutSeconds,
-        signal: AbortSignal.any([signal, idle.signal, AbortSignal.timeout(timeoutSeconds * 1000 + 10_000)]),
+        signal: AbortSignal.any([signal, idle.signal, this.clock.timeout(timeoutSeconds * 1000 + 10_000)]),
       });
-      openedAt = performance.now();
+      openedAt = this.clock.now();
       this.options.onWatching?.(true);
       for await (const event of stream) {
         signal.throwIfAborted();
@@ -142,11 +145,11 @@ export class Reflector<T extends KubeObject, Item extends KubeObject = T> {
     } finally {
       idle.stop();
       if (openedAt !== undefined) {
-        if (performance.now() - openedAt >= shortWatchMs) this.backoff.reset();
+        if (this.clock.now() - openedAt >= shortWatchMs) this.backoff.reset();
         this.options.onWatching?.(false);
       }
     }
-    if (performance.now() - openedAt < shortWatchMs) throw new Error('the server ended the watch at once');
+    if (this.clock.now() - openedAt < shortWatchMs) throw new Error('the server ended the watch at once');
   }
 
   /** Whether the event told of anything new. */
@@ -173,7 +176,7 @@ export class Reflector<T extends KubeObject, Item extends KubeObject = T> {
     this.wasOutdated = outdated;
     const asked = error instanceof ApiError ? (error.retryAfterMs ?? 0) : 0;
     const delayMs = Math.max(Math.min(asked, this.timing.backoffMaxMs), this.backoff.next(this.longestDelayMs(error)));
-    await sleep(delayMs, signal).catch(() => undefined);
+    await this.clock.sleep(delayMs, signal).catch(() => undefined);
   }
 
   private longestDelayMs(error: Error): number {

@@ -1,12 +1,24 @@
 import {describe, expect, it} from '@jest/globals';
 import {cleanups} from '../support/cleanups.js';
 import {CollectionServer, type Fault} from '../support/collection-server.js';
+import {FakeClock} from '../support/fake-clock.js';
 import {failing, FAULTS, isList, isWatch, only} from '../support/faults.js';
-import {status} from '../support/scripted-server.js';
+import {status, type Recorded} from '../support/scripted-server.js';
 import {converged, makeInformer, SHORT, startInformer} from '../support/started-informer.js';
 import {until} from '../support/until.js';
 
 const cleanup = cleanups();
+
+/** No watch counts as one that was open for a while, however busy the machine is. */
+const NEVER_LONG = {shortWatchMs: 60_000};
+
+/** Which of the requests came before the delays, in ms, that the ones before them ask for; Node's timers round down. */
+function tooSoon(requests: readonly Recorded[], delays: readonly number[]): string[] {
+  return delays.flatMap((delayMs, nth) => {
+    const afterMs = (requests[nth + 1]?.at ?? NaN) - (requests[nth]?.at ?? NaN);
+    return afterMs > delayMs - 1 ? [] : [`request ${nth + 1} came after ${afterMs} ms, not ${delayMs}`];
+  });
+}
 
 describe('T2: no failure ends an informer', () => {
   it.each(FAULTS)('not %s of the list', async (_, fault) => {
@@ -59,13 +71,10 @@ describe('T5: a 410 storm', () => {
     const server = await CollectionServer.start(cleanup);
     server.put('a');
     server.fault = only(isWatch, fault);
-    const started = makeInformer(cleanup, server);
+    const started = makeInformer(cleanup, server, {timing: NEVER_LONG});
     started.informer.start();
-    const start = performance.now();
-    await until('the storm blew', () => performance.now() - start > 500);
-    // Delays of at least 10, 20, 40, 80, 80, ... ms.
-    expect(server.lists.length).toBeLessThanOrEqual(10);
-    expect(server.lists.length).toBeGreaterThanOrEqual(3);
+    await until('the storm blew', () => server.lists.length > 6);
+    expect(tooSoon(server.lists, [10, 20, 40, 80, 80, 80])).toEqual([]);
     server.fault = () => false;
     server.put('b');
     await converged(started, server);
@@ -102,10 +111,10 @@ describe('a server that closes the watch at once', () => {
       response.writeHead(200, {'content-type': 'application/json'}).end(text === 'newer' ? newer : text);
       return true;
     });
-    makeInformer(cleanup, server).informer.start();
-    const start = performance.now();
-    await until('a while passed', () => performance.now() - start > 300);
-    expect(server.watchRequests.length).toBeLessThanOrEqual(text === 'newer' ? 31 : 8);
+    makeInformer(cleanup, server, {timing: NEVER_LONG}).informer.start();
+    await until('a while passed', () => server.watchRequests.length > 6);
+    const delays = text === 'newer' ? Array<number>(6).fill(10) : [10, 20, 40, 80, 80, 80];
+    expect(tooSoon(server.watchRequests, delays)).toEqual([]);
     expect(server.lists).toHaveLength(1);
   });
 });
@@ -114,12 +123,19 @@ describe('the backoff', () => {
   it('starts anew after a watch that was open for a while, quiet or not', async () => {
     const server = await CollectionServer.start(cleanup);
     server.fault = only(isWatch, (_, response) => (response.destroy(), true), 7);
-    const {informer} = await startInformer(cleanup, server, {timing: {backoffMaxMs: 60_000}});
-    const open = performance.now();
-    await until('it was open for a while', () => performance.now() - open > 2 * SHORT.shortWatchMs);
+    const clock = new FakeClock();
+    const {informer, errors} = makeInformer(cleanup, server, {clock, timing: {backoffMaxMs: 60_000}});
+    informer.start();
+    for (let nth = 1; nth <= 7; nth++) {
+      await until('it failed again', () => errors.length === nth);
+      await clock.pass(SHORT.backoffInitialMs * 2 ** nth);
+    }
+    await until('it is open', () => informer.health().gapSince === undefined);
+    await clock.pass(SHORT.shortWatchMs);
     server.server.cut();
-    await until('it is lost', () => informer.health().gapSince !== undefined);
-    await until('it is back', () => informer.health().gapSince === undefined, 1_200);
+    await until('it is lost', () => errors.length === 8);
+    await clock.pass(SHORT.backoffInitialMs * 2);
+    await until('it is back', () => informer.health().gapSince === undefined);
   });
 
   it('is at least what the server asks for, within its cap', async () => {

@@ -32,7 +32,7 @@ describe('T9: stop() leaves nothing open and nothing to come', () => {
     await until('it is there', () => server.server.requests.length === expected);
     if (where === 'in the backoff') await until('the error is told', () => errors.length === 1);
     const told = errors.length;
-    await within('stop', informer.stop(), 1_000);
+    await within('stop', informer.stop());
     const count = changes.length;
     server.fault = () => false;
     server.put('d');
@@ -54,7 +54,7 @@ describe('T9: stop() leaves nothing open and nothing to come', () => {
     if (isStarted) informer.start();
     if (isStarted) await until('it lists', () => server.server.requests.length === 1);
     await informer.stop();
-    const error = await within('the failure', failed, 1_000);
+    const error = await within('the failure', failed);
     expect(error).toMatchObject({message: 'the informer was stopped before its first list was complete'});
   });
 

@@ -1,8 +1,9 @@
 import {describe, expect, it} from '@jest/globals';
 import {cleanups} from '../support/cleanups.js';
 import {CollectionServer} from '../support/collection-server.js';
+import {FakeClock} from '../support/fake-clock.js';
 import {failing, isList, isWatch, only} from '../support/faults.js';
-import {converged, makeInformer, startInformer} from '../support/started-informer.js';
+import {converged, makeInformer, SHORT, startInformer} from '../support/started-informer.js';
 import {until} from '../support/until.js';
 
 const cleanup = cleanups();
@@ -21,22 +22,32 @@ it('T3: a quiet watch that the server ends in good order is opened anew at once,
 });
 
 describe('T4: a half-open connection', () => {
-  it('a watch that goes mute is replaced within its idle deadline', async () => {
+  const timing = {watchIdleMs: 130_000, watchTimeoutMs: 3_600_000, relistMs: 3_600_000};
+
+  it('a watch that goes mute is replaced at its idle deadline', async () => {
     const server = await CollectionServer.start(cleanup);
-    const started = await startInformer(cleanup, server, {timing: {watchIdleMs: 60}});
-    await until('a second watch', () => server.watchRequests.length === 2, 1_000);
-    expect(started.errors[0]?.message).toBe('watch silent for 60 ms');
+    const clock = new FakeClock();
+    const started = await startInformer(cleanup, server, {clock, timing});
+    await clock.pass(timing.watchIdleMs - 1);
+    expect(started.errors).toEqual([]);
+    await clock.pass(1);
+    await until('it is given up', () => started.errors.length === 1);
+    expect(started.errors[0]?.message).toBe('watch silent for 130000 ms');
+    await clock.pass(2 * SHORT.backoffInitialMs);
+    await until('a second watch', () => server.watchRequests.length === 2);
     expect(server.lists).toHaveLength(1);
     await until('the first is closed', () => server.openWatches === 1);
   });
 
   it('a watch with bookmarks is not', async () => {
     const server = await CollectionServer.start(cleanup);
-    const {errors} = await startInformer(cleanup, server, {timing: {watchIdleMs: 100}});
-    const beat = setInterval(() => server.bookmark(), 10);
-    cleanup(() => clearInterval(beat));
-    const start = performance.now();
-    await until('three idle deadlines passed', () => performance.now() - start > 300);
+    const clock = new FakeClock();
+    const {errors, informer} = await startInformer(cleanup, server, {clock, timing});
+    for (let nth = 0; nth < 3; nth++) {
+      await clock.pass(timing.watchIdleMs - 1);
+      server.bookmark();
+      await until('it is heard', () => errors.length > 0 || informer.health().lastEventAt === clock.now());
+    }
     expect(errors).toEqual([]);
     expect(server.watchRequests).toHaveLength(1);
   });

@@ -78,6 +78,11 @@ export class ScriptedServer {
     this.server.once('close', act);
   }
 
+  /** From now on no connection ends for having been idle. */
+  keepConnections(): void {
+    this.server.keepAliveTimeout = 0;
+  }
+
   /** Cuts every connection. */
   cut(): void {
     for (const socket of this.open) socket.destroy();
