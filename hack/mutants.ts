@@ -39,6 +39,8 @@ type Verdict = {readonly kind: 'killed'} | {readonly kind: 'survived'; readonly 
 
 /** A test that hangs because of the mutant has noticed it. */
 const LONGEST_MS = 60_000;
+/** For what a test waits for; without the fault it has as long as ever. */
+const DEADLINE_WITH_FAULT = {KRT_TEST_DEADLINE_MS: '4000'};
 const AT_ONCE = 2;
 const SOURCES = ['src', 'test', 'testdata', 'package.json', 'jest.config.js'];
 /** What the program is made of, and is made by. */
@@ -87,13 +89,28 @@ async function failuresWithoutFault(folder: string, mutants: readonly Mutant[]):
   const copy = copyOf(folder);
   try {
     const files = new Set(mutants.map(({test}) => test));
-    const result = await runTests(copy, [...files], mutants.map(({name}) => `(?:${name})`).join('|'));
-    if (result === undefined) return files;
-    const failed = result.testResults.filter(({status}) => status === 'failed').map(({name}) => name);
-    return new Set(failed.map((path) => relative(realpathSync(copy.folder), path)));
+    const name = mutants.map((mutant) => `(?:${mutant.name})`).join('|');
+    const result = await runTests(copy, {test: [...files], name});
+    if (result === undefined) {
+      console.log(`FAILS without any fault: the tests of ${basename(folder)} do not come to their end`);
+      return files;
+    }
+    const failed = result.testResults.filter(({status}) => status === 'failed');
+    const nameOf = ({name}: FileResult): string => relative(realpathSync(copy.folder), name);
+    for (const file of failed) console.log(`FAILS without any fault: ${nameOf(file)}\n${reasons(file)}`);
+    return new Set(failed.map(nameOf));
   } finally {
     rmSync(copy.root, {recursive: true, force: true});
   }
+}
+
+const FRAMES_OF_JEST = /\n +at .*(?:node_modules|<anonymous>).*/g;
+
+/** The tests of a file that failed, with what they said. */
+function reasons({assertionResults, message}: FileResult): string {
+  const failed = assertionResults.filter(({status}) => status === 'failed');
+  const texts = failed.map(({fullName, failureMessages}) => [fullName, ...failureMessages].join('\n'));
+  return (failed.length === 0 ? [message] : texts).join('\n').replaceAll(FRAMES_OF_JEST, '').replaceAll(/^/gm, '    ');
 }
 
 function copyOf(folder: string): Copy {
@@ -123,7 +140,7 @@ async function tryMutant(copy: Copy, mutant: Mutant): Promise<Verdict> {
   );
   try {
     if (mutant.program === true && !(await build(copy))) return {kind: 'survived', why: 'it does not compile'};
-    return verdictOf(mutant, await runTests(copy, [mutant.test], mutant.name));
+    return verdictOf(mutant, await runTests(copy, mutant, DEADLINE_WITH_FAULT));
   } finally {
     writeFileSync(path, source);
   }
@@ -150,11 +167,33 @@ function verdictOf({test, name}: Mutant, result: JestResult | undefined): Verdic
 interface JestResult {
   readonly numFailedTests: number;
   readonly numPassedTests: number;
-  readonly testResults: readonly {readonly name: string; readonly status: string}[];
+  readonly testResults: readonly FileResult[];
+}
+
+interface FileResult {
+  readonly name: string;
+  readonly status: string;
+  /** Why the file could not be run. */
+  readonly message: string;
+  readonly assertionResults: readonly {
+    readonly fullName: string;
+    readonly status: string;
+    readonly failureMessages: readonly string[];
+  }[];
+}
+
+interface Tests {
+  readonly test: string | readonly string[];
+  readonly name: string;
 }
 
 /** Runs the tests of these files whose names match; undefined when jest does not come to its end. */
-async function runTests({folder}: Copy, files: readonly string[], name: string): Promise<JestResult | undefined> {
+async function runTests(
+  {folder}: Copy,
+  {test, name}: Tests,
+  env: NodeJS.ProcessEnv = {},
+): Promise<JestResult | undefined> {
+  const files = [test].flat();
   const output = join(folder, 'mutant.json');
   rmSync(output, {force: true});
   const jest = join(root, 'node_modules/jest/bin/jest.js');
@@ -165,6 +204,7 @@ async function runTests({folder}: Copy, files: readonly string[], name: string):
     {
       cwd: folder,
       stdio: 'ignore',
+      env: {...process.env, ...env},
     },
   );
   const timer = setTimeout(() => child.kill('SIGKILL'), LONGEST_MS * files.length);

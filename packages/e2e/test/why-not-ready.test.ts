@@ -14,8 +14,8 @@ import {statusWrites} from '../src/status-writes.js';
 import {Workbench} from '../src/workbench.js';
 
 const namespace = 'why-not-ready';
-/** The reason is on the Runtime so soon after it is on the Pod, in ms. */
-const SOON_MS = 2_000;
+/** The reason is on the Runtime so soon after it is on the Pod: within two seconds on a machine of its own; before what a timer has looked at again, after five; in ms. */
+const SOON_MS = 4_500;
 
 /** devcluster has neither quotas nor priority classes, and its Pods fail their probes until they are made to do otherwise. */
 const isDevcluster = chosenProvider().name === 'devcluster';
@@ -95,7 +95,7 @@ describe(`why Pods are not ready, on ${chosenProvider().name}`, () => {
   const writesOf = (name: string): Promise<number> => statusWrites({bench, statuses}, name);
 
   it.each(CASES)(
-    'says $reason within 2 s of the Pod\'s status "$what", with one write',
+    'says $reason soon after the Pod\'s status "$what", with one write',
     async ({pool, what, reason, message}) => {
       const [pod = {}] = await startedPods(pool, 1);
       const before = await writesOf(pool);
@@ -142,6 +142,7 @@ describe(`why Pods are not ready, on ${chosenProvider().name}`, () => {
       await bench.setPodStatus(pod, recorded.status(turn % 2 === 0 ? 'ErrImagePull' : 'ImagePullBackOff'));
       await delay(20);
     }
+    await statuses.when('turns', 'the reason', {holds: ({notReady}) => notReady?.[0]?.reason === 'ImagePullFailed'});
     await bench.setPodStatus(pod, recorded.status('ready'));
     await statuses.when('turns', '1 ready', {holds: ({readyReplicas}) => readyReplicas === 1});
     // One for the reason, and one for the Pod that is ready in the end.

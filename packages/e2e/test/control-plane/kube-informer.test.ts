@@ -91,20 +91,16 @@ describe('an informer of a real API server', () => {
     admin.create(CONFIG_MAPS, {apiVersion: 'v1', kind: 'ConfigMap', metadata: {namespace, name}, data: {key: name}});
 
   /** Waits until an informer holds exactly what the server does. */
-  async function converged(informer: Informer<ConfigMap>, namespace: string, deadlineMs = 20_000): Promise<void> {
+  async function converged(informer: Informer<ConfigMap>, namespace: string): Promise<void> {
     const versions = (objects: Iterable<ConfigMap>): string =>
       [...objects]
         .map(({metadata}) => `${metadata?.name}@${metadata?.resourceVersion}`)
         .sort()
         .join();
-    await eventually(
-      'the informer holds what the server does',
-      async () => {
-        const {items} = await admin.list(CONFIG_MAPS, {namespace});
-        return versions(informer.values()) === versions(items) ? true : undefined;
-      },
-      {deadlineMs},
-    );
+    await eventually('the informer holds what the server does', async () => {
+      const {items} = await admin.list(CONFIG_MAPS, {namespace});
+      return versions(informer.values()) === versions(items) ? true : undefined;
+    });
   }
 
   /** Takes the history before now away, as the API server does every five minutes. */
@@ -170,7 +166,7 @@ describe('an informer of a real API server', () => {
     await eventually('it knows that it has no watch', async () => ((await watching(informer)) ? undefined : true));
     await plane.startApiServer();
     await create(namespace, 'after');
-    await converged(informer, namespace, 5_000);
+    await converged(informer, namespace);
     await eventually('it watches again', async () => (await watching(informer)) || undefined);
   }, 60_000);
 

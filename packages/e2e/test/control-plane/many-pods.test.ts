@@ -12,6 +12,8 @@ import {Workbench} from '../../src/workbench.js';
 
 const namespace = 'many-pods';
 const FAILING_PODS = 5_000;
+/** Within two seconds on a machine of its own; before what a timer has looked at again, after five; in ms. */
+const SOON_MS = 4_500;
 /** The most that a status may take, in bytes of JSON. */
 const STATUS_BYTES = 4_096;
 const FEW_RUNTIMES = 10;
@@ -117,7 +119,7 @@ describe('many Pods and many Runtimes', () => {
       `${FAILING_PODS} Pods failed within ${Math.round(written - from)} ms; all on the Runtime ${Math.round(at - written)} ms later, in ${writes} writes and ${JSON.stringify(status).length} bytes\n`,
     );
     expect(writes).toBeLessThan(FAILING_PODS / 5);
-    expect(at - written).toBeLessThan(2_000);
+    expect(at - written).toBeLessThan(SOON_MS);
     const bytes = statuses.of('huge').map((seen) => Buffer.byteLength(JSON.stringify(seen.status)));
     expect(Math.max(...bytes)).toBeLessThanOrEqual(STATUS_BYTES);
     expect(status.notReady?.length).toBeLessThanOrEqual(8);

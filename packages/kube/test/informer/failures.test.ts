@@ -138,6 +138,18 @@ describe('the backoff', () => {
     await until('it is back', () => informer.health().gapSince === undefined);
   });
 
+  it('stays short while nothing listens', async () => {
+    const server = await CollectionServer.start(cleanup);
+    const clock = new FakeClock();
+    const timing = {backoffMaxMs: 60_000, refusedMaxMs: 15, watchTimeoutMs: 3_600_000};
+    const {errors} = await startInformer(cleanup, server, {clock, timing});
+    await server.server.close();
+    for (let nth = 1; nth <= 8; nth++) {
+      await until('it was tried', () => errors.length >= nth);
+      await clock.pass(2 * timing.refusedMaxMs);
+    }
+  });
+
   it('is at least what the server asks for, within its cap', async () => {
     const server = await CollectionServer.start(cleanup);
     const started = await startInformer(cleanup, server, {timing: {backoffMaxMs: 150}});

@@ -1,7 +1,10 @@
 import {setTimeout as delay} from 'node:timers/promises';
 
-/** Only ends a test that hangs: a machine that is busy with others may take long for anything. Jest's timeout is above. */
-const DEADLINE_MS = 20_000;
+/**
+ * Only ends a test that hangs: a machine that is busy with others may take long for anything. Jest's timeout is above.
+ * Where a test is to fail, as with a protection taken out, there is no need to wait that long.
+ */
+const DEADLINE_MS = Number(process.env['KRT_TEST_DEADLINE_MS'] ?? 20_000);
 
 /** Waits for a condition, looking every few ms; fails after `deadlineMs`, saying what did not happen. */
 export async function until(what: string, condition: () => boolean, deadlineMs: number = DEADLINE_MS): Promise<void> {

@@ -8,6 +8,7 @@ import {
   fixedCredentials,
   text,
   type ClusterConfig,
+  type Proof,
   type Transport,
   type TransportRequest,
 } from '../../src/index.js';
@@ -68,6 +69,20 @@ describe.each(TRANSPORTS)('on %s', (_name, Implementation) => {
       jest.advanceTimersByTime(TIMEOUT_MS);
       expect(await within('the failure', error)).toMatchObject({failure: 'timeout'});
       expect(server.requests).toHaveLength(2);
+    });
+
+    it('has what the credentials left of the time', async () => {
+      const server = await ScriptedServer.start(cleanup, () => undefined);
+      jest.useFakeTimers({now: 0, doNotFake: [...REAL]});
+      const slow = (): Promise<Proof> => {
+        jest.advanceTimersByTime(TIMEOUT_MS - 1_000);
+        return Promise.resolve({});
+      };
+      const transport = to(clusterAt(server.url, {credentials: {get: slow, refresh: () => false}}));
+      const error = rejection(read(transport, {...GET, timeoutMs: TIMEOUT_MS}));
+      await until('it is there', () => server.requests.length === 1);
+      jest.advanceTimersByTime(1_000);
+      expect(await within('the failure', error)).toMatchObject({failure: 'timeout'});
     });
 
     it('fails with a timeout when the server stops in the middle of the body', async () => {
