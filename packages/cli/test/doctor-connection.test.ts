@@ -1,9 +1,15 @@
+import {execFileSync} from 'node:child_process';
 import {readFileSync} from 'node:fs';
+import {mkdtemp, rm, writeFile} from 'node:fs/promises';
 import {createServer, type AddressInfo} from 'node:net';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
 import {describe, expect, it} from '@jest/globals';
 import {startApiServer, type Answer} from './support/api-server.js';
 import {against, doctor, healthy} from './support/doctor.js';
+
+const file = (name: string): string => fileURLToPath(new URL(`testdata/${name}`, import.meta.url));
 
 describe('krt doctor and a server that cannot be reached', () => {
   it('tells a name that nobody knows', async () => {
@@ -47,7 +53,6 @@ describe('krt doctor and a server that cannot be reached', () => {
   });
 
   it('tells a certificate of an unknown authority from one for another name', async () => {
-    const file = (name: string): string => fileURLToPath(new URL(`testdata/${name}`, import.meta.url));
     const tls = {key: readFileSync(file('server.key'), 'utf8'), cert: readFileSync(file('server.crt'), 'utf8')};
     await using server = await startApiServer(healthy(), tls);
     const unknown = await doctor(['-s', server.url]);
@@ -62,6 +67,58 @@ describe('krt doctor and a server that cannot be reached', () => {
     expect(unchecked.check('tls-authority')?.status).toBe('warn');
     const plain = await doctor(['-s', server.url.replace('https', 'http')]);
     expect(plain.failed).toMatchObject([{id: 'api-server'}]);
+  });
+
+  it('blames a client certificate and its key on the user of the kubeconfig, not on the server', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'krt-pair-'));
+    execFileSync(
+      'openssl',
+      [...'req -x509 -newkey rsa:2048 -nodes -subj /CN=jane -keyout jane.key -out jane.crt'.split(' ')],
+      {
+        cwd: folder,
+        stdio: 'pipe',
+      },
+    );
+    const path = join(folder, 'config');
+    const failedFor = async (certificate: string, key: string): Promise<object | undefined> => {
+      const user = {'client-certificate': certificate, 'client-key': key};
+      await writeFile(
+        path,
+        JSON.stringify({
+          'current-context': 'dev',
+          clusters: [{name: 'dev', cluster: {server: 'https://127.0.0.1:1'}}],
+          contexts: [{name: 'dev', context: {cluster: 'dev', user: 'jane'}}],
+          users: [{name: 'jane', user}],
+        }),
+      );
+      const {failed} = await doctor(['--kubeconfig', path]);
+      expect(failed).toHaveLength(1);
+      return failed[0];
+    };
+    const hint = `correct user "jane" in ${path}:  kubectl config view --minify --kubeconfig=${path}`;
+    const jane = (what: string): string => join(folder, `jane.${what}`);
+    expect(await failedFor('jane.crt', file('server.key'))).toMatchObject({
+      id: 'tls',
+      message: `tls: private key does not match public key: client-key ${file('server.key')} is not the key of client-certificate ${jane('crt')} of user "jane" in ${path}`,
+      hint,
+    });
+    expect(await failedFor('jane.crt', 'jane.crt')).toMatchObject({
+      id: 'tls',
+      message: expect.stringContaining(`client-key ${jane('crt')} of user "jane" in ${path} is no private key`),
+      hint,
+    });
+    expect(await failedFor('config', 'jane.key')).toMatchObject({
+      id: 'context',
+      message: expect.stringContaining(`client-certificate ${path} of user "jane" in ${path} has no PEM block`),
+      hint,
+    });
+    expect(await failedFor('jane.crt', 'gone.key')).toMatchObject({
+      id: 'context',
+      message: `unable to read client-key ${join(folder, 'gone.key')} of user "jane" in ${path}: no such file or directory`,
+      hint,
+    });
+    expect(await failedFor('jane.crt', 'jane.key')).toMatchObject({id: 'port'});
+    await rm(folder, {recursive: true});
   });
 
   it('tells a server that speaks no TLS', async () => {

@@ -99,6 +99,24 @@ describe('the kubeconfig', () => {
   });
 });
 
+describe('a certificate that is not there', () => {
+  it('is told with whose it is, and what to do', async () => {
+    const user = {'client-certificate': 'gone.crt', 'client-key': 'gone.key'};
+    const path = await kubeconfig('certificates', [{name: 'dev', user}], 'dev');
+    expect(await krtBothWays(['rt', '-v1', '--kubeconfig', path])).toEqual({
+      stdout: '',
+      stderr:
+        `error: unable to read client-certificate ${join(folder, 'gone.crt')} of user "dev" in ${path}: no such file or directory\n` +
+        'hint: correct the user in the kubeconfig, or name other files with --client-certificate and --client-key\n',
+      code: 5,
+    });
+    const gone = ['--certificate-authority', join(folder, 'gone'), '--kubeconfig', path];
+    expect((await krtBothWays(['rt', '-v1', ...gone])).stderr).toBe(
+      `error: unable to read certificate-authority ${join(folder, 'gone')}: no such file or directory\n`,
+    );
+  });
+});
+
 describe('a kubeconfig that is none', () => {
   const UNUSABLE: readonly (readonly [string, (path: string) => unknown, (path: string) => string])[] = [
     [

@@ -77,6 +77,14 @@ export class ConnectionError extends KubeError {
   }
 }
 
+/** A cluster or user of a kubeconfig: where to correct what is wrong. */
+export interface KubeconfigEntry {
+  readonly kind: 'cluster' | 'user';
+  readonly name: string;
+  /** The kubeconfig that it stands in. */
+  readonly file: string;
+}
+
 /** The configuration is missing or unusable: a kubeconfig, a flag or an environment variable. */
 export class ConfigError extends KubeError {
   override readonly name = 'ConfigError';
@@ -86,15 +94,28 @@ export class ConfigError extends KubeError {
   readonly inOverrides: boolean;
   /** The file that is no kubeconfig, where it is about one as a whole. */
   readonly file: string | undefined;
+  /** Whose certificate, authority or key it is that cannot be read or used, where a kubeconfig names it. */
+  readonly entry: KubeconfigEntry | undefined;
+  /** The client certificate and its key are there, and no TLS connection can be made with them. */
+  readonly unfit: boolean;
 
   constructor(
     message: string,
-    options: {missing?: boolean; inOverrides?: boolean; file?: string; cause?: unknown} = {},
+    options: {
+      missing?: boolean;
+      inOverrides?: boolean;
+      file?: string;
+      entry?: KubeconfigEntry | undefined;
+      unfit?: boolean;
+      cause?: unknown;
+    } = {},
   ) {
     super(message, {cause: options.cause});
     this.missing = options.missing ?? false;
     this.inOverrides = options.inOverrides ?? false;
     this.file = options.file;
+    this.entry = options.entry;
+    this.unfit = options.unfit ?? false;
   }
 }
 

@@ -18,7 +18,15 @@ export function configurationChecks(config: ClusterConfig | KubeError): Check[] 
   if (!(config instanceof ConfigError)) {
     return [there, failed('credentials', {message, hint: CONFIGURATION_HINTS.credentials})];
   }
-  return [there, failed('context', {message, hint: CONFIGURATION_HINTS[isPod ? 'pod' : 'context']})];
+  // TLS is where it would fail, and not for the server's fault.
+  if (config.unfit)
+    return [there, failed('tls', {message, hint: entryHint(config) ?? CONFIGURATION_HINTS.certificate})];
+  const hint = entryHint(config) ?? CONFIGURATION_HINTS[isPod ? 'pod' : 'context'];
+  return [there, failed('context', {message, hint})];
+}
+
+function entryHint({entry}: ConfigError): string | undefined {
+  return entry && `correct ${entry.kind} "${entry.name}" in ${entry.file}:  kubectl config view --minify`;
 }
 
 // kubectl goes on as nobody; a flag may prove who we are.

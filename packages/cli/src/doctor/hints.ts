@@ -4,6 +4,7 @@ export const CONFIGURATION_HINTS = {
     'name a kubeconfig with --kubeconfig or $KUBECONFIG, and see which contexts there are:  kubectl config get-contexts',
   file: 'correct the file, or name another kubeconfig with --kubeconfig or $KUBECONFIG',
   context: 'see which contexts, clusters and users there are:  kubectl config view',
+  certificate: 'name a certificate and its own key with --client-certificate and --client-key',
   pod: 'mount the service account (automountServiceAccountToken of the Pod), or name a kubeconfig with --kubeconfig',
   credentials: 'correct the user of the kubeconfig:  kubectl config view --minify',
   plugin: 'install the plugin or correct its command, and run it by hand:  kubectl config view --minify',

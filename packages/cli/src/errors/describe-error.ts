@@ -35,7 +35,10 @@ export function describeError(thrown: unknown, attempt: Attempt): ErrorDescripti
     return {message: `error: ${message}${meant}`, hints: [], outcome: 'usage'};
   }
   if (error instanceof InvalidObject) return {message: error.message, hints: [], outcome: 'failed'};
-  if (error instanceof ConfigError) return {message, hints: [], outcome: 'notReachable'};
+  if (error instanceof ConfigError) {
+    const hints = error.entry === undefined ? [] : nextSteps(error.entry.kind, attempt.bin);
+    return {message, hints, outcome: 'notReachable'};
+  }
   if (error instanceof CredentialError) {
     return {message: sanitizedLines(error.message), hints: contextHint(attempt), outcome: 'notAuthenticated'};
   }

@@ -2,6 +2,8 @@
 export const NEXT_STEPS = {
   resourceTypeMissing: ['install the CRD and the controller: {bin} install'],
   forbidden: ['see what you may do: {bin} doctor'],
+  cluster: ['correct the cluster in the kubeconfig, or name another file with --certificate-authority'],
+  user: ['correct the user in the kubeconfig, or name other files with --client-certificate and --client-key'],
   controllerIsSilent: ['see whether the controller runs: {bin} doctor'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 

@@ -6,7 +6,7 @@ import {inClusterConfig} from './in-cluster.js';
 import {mergeKubeconfigs, type Kubeconfig} from './kubeconfig.js';
 import {readKubeconfig} from './kubeconfig-file.js';
 import type {ConfigOverrides} from './overrides.js';
-import {resolve} from './resolve.js';
+import {resolve, type KubeconfigSource} from './resolve.js';
 
 /** Where configuration is looked for, beside the overrides. */
 export interface ConfigEnvironment {
@@ -29,7 +29,8 @@ export function loadClusterConfig(
   overrides: ConfigOverrides = {},
   environment: ConfigEnvironment = {env: process.env},
 ): ClusterConfig {
-  const {config, files} = loadKubeconfig(overrides.kubeconfig, environment.env);
+  const {config, sources} = loadKubeconfig(overrides.kubeconfig, environment.env);
+  const files = sources.map(({path}) => path);
   const contextName = overrides.context || config['current-context'];
   if (contextName === undefined && overrides.server === undefined) {
     const pod =
@@ -50,7 +51,7 @@ export function loadClusterConfig(
       {missing: true},
     );
   }
-  return resolve({config, files, contextName, overrides, ...environment});
+  return resolve({config, sources, contextName, overrides, ...environment});
 }
 
 /** The names in a kubeconfig, or in several merged: what `--context`, `--cluster` and `--user` may be. */
@@ -73,7 +74,7 @@ export function kubeconfigNames(kubeconfig: string | undefined, env: NodeJS.Proc
 
 interface Loaded {
   readonly config: Kubeconfig;
-  readonly files: readonly string[];
+  readonly sources: readonly KubeconfigSource[];
 }
 
 function loadKubeconfig(explicit: string | undefined, env: NodeJS.ProcessEnv): Loaded {
@@ -81,7 +82,7 @@ function loadKubeconfig(explicit: string | undefined, env: NodeJS.ProcessEnv): L
     const config = readKubeconfig(explicit);
     if (config === undefined)
       throw new ConfigError(`error: stat ${explicit}: no such file or directory`, {file: explicit});
-    return {config: mergeKubeconfigs([config]), files: [explicit]};
+    return merged([{path: explicit, config}]);
   }
   const listed = env['KUBECONFIG']?.split(delimiter).filter((path) => path !== '') ?? [];
   const paths = listed.length > 0 ? listed : [join(env['HOME'] ?? homedir(), '.kube', 'config')];
@@ -89,5 +90,9 @@ function loadKubeconfig(explicit: string | undefined, env: NodeJS.ProcessEnv): L
     const config = readKubeconfig(path);
     return config === undefined ? [] : [{path, config}];
   });
-  return {config: mergeKubeconfigs(found.map(({config}) => config)), files: found.map(({path}) => path)};
+  return merged(found);
+}
+
+function merged(sources: readonly KubeconfigSource[]): Loaded {
+  return {config: mergeKubeconfigs(sources.map(({config}) => config)), sources};
 }

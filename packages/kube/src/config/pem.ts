@@ -1,13 +1,35 @@
 import {readFileSync} from 'node:fs';
-import {ConfigError, toError} from '../errors.js';
+import {ConfigError, toError, type KubeconfigEntry} from '../errors.js';
+
+/** A certificate or key, as a kubeconfig or a flag gives it. */
+export interface PemSource {
+  readonly what: 'certificate-authority' | 'client-certificate' | 'client-key';
+  /** In base64; wins over the file. */
+  readonly data?: string | undefined;
+  readonly file?: string | undefined;
+  /** The cluster or user whose it is; a flag's is nobody's. */
+  readonly entry?: KubeconfigEntry | undefined;
+}
+
+/** What it is called in messages: `client-key /etc/jane.key of user "jane" in /home/jane/.kube/config`. */
+export function pemName(source: PemSource): string {
+  const {entry} = source;
+  return `${pemPlace(source)}${entry === undefined ? '' : ` of ${entry.kind} "${entry.name}" in ${entry.file}`}`;
+}
+
+/** The same without whose it is: `client-key /etc/jane.key`, `client-key-data`. */
+export function pemPlace({what, data, file}: PemSource): string {
+  return data ? `${what}-data` : `${what} ${file ?? ''}`;
+}
 
 /**
- * The PEM text of a certificate or key that a kubeconfig gives as base64 `data` or as a `file`; data wins.
+ * Its PEM text; undefined where there is none.
  *
- * @throws ConfigError naming `what` and the file, when it cannot be read, or data that is no base64
+ * @throws ConfigError naming it, when its file cannot be read, or its data is no base64
  */
-export function pem(data: string | undefined, file: string | undefined, what: string): string | undefined {
-  if (data !== undefined && data !== '') return decoded(data, what);
+export function pem(source: PemSource): string | undefined {
+  const {data, file, entry} = source;
+  if (data !== undefined && data !== '') return decoded(data, source);
   if (file === undefined || file === '') return undefined;
   try {
     return readFileSync(file, 'utf8');
@@ -16,7 +38,7 @@ export function pem(data: string | undefined, file: string | undefined, what: st
     const why = toError(error)
       .message.replace(/^[A-Z]+: /, '')
       .replace(/, \w+(?: '.*')?$/s, '');
-    throw new ConfigError(`error: unable to read ${what} ${file}: ${why}`, {cause: error});
+    throw new ConfigError(`error: unable to read ${pemName(source)}: ${why}`, {cause: error, entry});
   }
 }
 
@@ -29,10 +51,11 @@ export function hasPemBlock(text: string): boolean {
 const SHOWN_CHARACTERS = 12;
 
 // Buffer skips what is no base64, and a server would then be trusted by other authorities than those meant.
-function decoded(data: string, what: string): string {
+function decoded(data: string, source: PemSource): string {
   const joined = data.replaceAll(/\s/g, '');
   if (!/^[A-Za-z0-9+/]+={0,2}$/.test(joined) || joined.length % 4 !== 0) {
-    throw new ConfigError(`error: ${what}-data is not base64: ${JSON.stringify(data.slice(0, SHOWN_CHARACTERS))}`);
+    const shown = JSON.stringify(data.slice(0, SHOWN_CHARACTERS));
+    throw new ConfigError(`error: ${pemName(source)} is not base64: ${shown}`, {entry: source.entry});
   }
   return Buffer.from(joined, 'base64').toString('utf8');
 }

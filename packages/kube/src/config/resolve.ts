@@ -1,19 +1,25 @@
 import {dnsLabelFaults} from '@kruntimes/api';
-import {ConfigError} from '../errors.js';
-import type {ClusterConfig, ServerTrust} from './cluster-config.js';
+import {ConfigError, type KubeconfigEntry} from '../errors.js';
+import type {ClusterConfig} from './cluster-config.js';
 import {authProviderCredentials} from './auth-provider.js';
 import {execConfig} from './exec/exec-config.js';
 import {execCredentials} from './exec/exec-credentials.js';
-import type {Cluster, Context, Kubeconfig, Named, User} from './kubeconfig.js';
+import type {Context, Kubeconfig, Named, User} from './kubeconfig.js';
 import type {ConfigOverrides} from './overrides.js';
-import {pem} from './pem.js';
 import {clusterProxy, environmentProxy} from './proxy.js';
+import {serverTrust} from './server-trust.js';
 import {authenticationOf, credentialsOf} from './user-credentials.js';
 
-/** What {@link resolve} works on: a merged kubeconfig, the files it came from, the chosen context and the flags. */
+/** A kubeconfig that was read. */
+export interface KubeconfigSource {
+  readonly path: string;
+  readonly config: Kubeconfig;
+}
+
+/** What {@link resolve} works on: a merged kubeconfig, those it came from, the chosen context and the flags. */
 export interface Resolving {
   readonly config: Kubeconfig;
-  readonly files: readonly string[];
+  readonly sources: readonly KubeconfigSource[];
   readonly contextName: string | undefined;
   readonly overrides: ConfigOverrides;
   readonly env: NodeJS.ProcessEnv;
@@ -28,7 +34,7 @@ export interface Resolving {
  * @throws ConfigError when a name in it does not exist or a value is not usable
  */
 export function resolve(resolving: Resolving): ClusterConfig {
-  const {config, files, contextName, overrides, env, pluginTimeoutMs, onSlowPlugin} = resolving;
+  const {config, sources, contextName, overrides, env, pluginTimeoutMs, onSlowPlugin} = resolving;
   const context = config.contexts.find(({name}) => name === contextName)?.context;
   if (context === undefined && contextName !== undefined && (overrides.context || !overrides.server)) {
     throw new ConfigError(`error: context "${contextName}" does not exist`);
@@ -38,7 +44,7 @@ export function resolve(resolving: Resolving): ClusterConfig {
   const cluster = named(config.clusters, clusterName, 'cluster')?.cluster ?? {};
   const entry = userOf(config, userName, overrides);
   const user = entry?.user ?? {};
-  const tls = trust(cluster, overrides, clusterName ?? '');
+  const tls = serverTrust(cluster, overrides, entryOf(sources, 'cluster', clusterName));
   const authentication = authenticationOf(user, overrides);
   const address = overrides.server || cluster.server || '';
   const server = serverUrl(address, {clusterName, secure: Object.keys(tls).length > 0});
@@ -49,7 +55,7 @@ export function resolve(resolving: Resolving): ClusterConfig {
     tls,
     ...(proxy === undefined ? {} : {proxy}),
     headers: impersonation(user, overrides),
-    credentials: credentialsOf({name: userName ?? '', user}, overrides, {
+    credentials: credentialsOf({name: userName ?? '', user, entry: entryOf(sources, 'user', userName)}, overrides, {
       execPlugin: () =>
         execCredentials(
           execConfig(user, userName ?? ''),
@@ -70,10 +76,21 @@ export function resolve(resolving: Resolving): ClusterConfig {
             context: contextName,
             user: userName ?? '',
             ...(entry === undefined && Boolean(userName) && {userMissing: true}),
-            files,
+            files: sources.map(({path}) => path),
             authentication,
           },
   };
+}
+
+// The first one of the name is taken.
+function entryOf(
+  sources: readonly KubeconfigSource[],
+  kind: KubeconfigEntry['kind'],
+  name: string | undefined,
+): KubeconfigEntry | undefined {
+  if (name === undefined) return undefined;
+  const file = sources.find(({config}) => config[`${kind}s`].some((entry) => entry.name === name))?.path;
+  return file === undefined ? undefined : {kind, name, file};
 }
 
 // The rule of the API server: of another one, no path leads to its objects.
@@ -114,34 +131,6 @@ function serverUrl(server: string, of: {clusterName: string | undefined; secure:
     throw new ConfigError(`error: server "${server}" is not an http or https URL`);
   }
   return url;
-}
-
-/** What Go's x509 takes for a certificate. */
-const CERTIFICATE = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/;
-
-// A flag on the server's certificate puts what the kubeconfig says of it aside, and --server its tls-server-name, which
-// belonged to another address (clientcmd's client_config.go).
-function trust(cluster: Cluster, overrides: ConfigOverrides, clusterName: string): ServerTrust {
-  const flagged = overrides.insecureSkipTlsVerify === true || Boolean(overrides.certificateAuthority);
-  const insecure = flagged ? overrides.insecureSkipTlsVerify : cluster['insecure-skip-tls-verify'];
-  const caFile = flagged ? overrides.certificateAuthority : cluster['certificate-authority'];
-  const caData = flagged ? undefined : cluster['certificate-authority-data'];
-  if (insecure === true && (caFile || caData)) {
-    throw new ConfigError('error: specifying a root certificates file with the insecure flag is not allowed');
-  }
-  const servername = overrides.tlsServerName || (overrides.server ? undefined : cluster['tls-server-name']);
-  const ca = pem(caData, caFile, 'certificate-authority');
-  const what = caData ? 'certificate-authority-data' : `certificate-authority ${caFile ?? ''}`;
-  const caSource = flagged ? what : `${what} of cluster "${clusterName}"`;
-  // Without this no authority would be trusted, and the connection fail as if the server were another.
-  if (ca !== undefined && !CERTIFICATE.test(ca)) {
-    throw new ConfigError(`error: unable to load root certificates: ${caSource} has no PEM block "CERTIFICATE"`);
-  }
-  return {
-    ...(ca === undefined ? {} : {ca, caSource}),
-    ...(servername ? {servername} : {}),
-    ...(insecure === true ? {rejectUnauthorized: false} : {}),
-  };
 }
 
 function impersonation(user: User, overrides: ConfigOverrides): Record<string, string | string[]> {

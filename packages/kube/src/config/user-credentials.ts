@@ -1,6 +1,6 @@
 import {existsSync} from 'node:fs';
 import {ConfigError, CredentialError} from '../errors.js';
-import {ClientCertificateSource} from './client-certificate.js';
+import {ClientCertificateSource, type CertificateOwner} from './client-certificate.js';
 import {bearer, fixedCredentials, tokenFileCredentials, type Credentials, type Proof} from './credentials.js';
 import type {User} from './kubeconfig.js';
 import type {ConfigOverrides} from './overrides.js';
@@ -28,15 +28,15 @@ export interface ExternalCredentials {
  * long as it is there (client-go's round_trippers.go).
  *
  * @throws CredentialError when a token file is not there, or no header takes the token
- * @throws ConfigError when a certificate or key cannot be read, a certificate has no key, or there are two ways
+ * @throws ConfigError when a certificate or key cannot be read, a certificate has no key or another's, or there are two ways
  */
 export function credentialsOf(
-  {name, user}: {readonly name: string; readonly user: User},
+  {name, user, entry}: CertificateOwner & {readonly name: string},
   overrides: ConfigOverrides,
   external: ExternalCredentials,
 ): Credentials {
   refuseSeveral(user, name);
-  const certificate = new ClientCertificateSource(user, overrides);
+  const certificate = new ClientCertificateSource({user, entry}, overrides);
   // A plugin gives the certificate too, and is not run for whoever has one.
   if (!provesItself(user, overrides) && pluginOf(user, overrides) !== undefined) return external.execPlugin();
   return withCertificate(bareCredentials(user, overrides, external), certificate);

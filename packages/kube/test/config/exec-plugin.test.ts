@@ -15,6 +15,7 @@ const KEY = '-----BEGIN PRIVATE KEY-----K';
 const AUTHORITY = '-----BEGIN CERTIFICATE-----\nQUJD\n-----END CERTIFICATE-----\n';
 
 const cleanup = cleanups();
+const {cert, key} = makeCertificates(temporaryFolder(cleanup)).client;
 let folder: string;
 beforeEach(() => {
   folder = temporaryFolder(cleanup);
@@ -115,7 +116,7 @@ describe('an exec plugin', () => {
     ['a user name', {username: 'u', password: 'p'}, 'user name and password'],
     [
       'a client certificate',
-      {'client-certificate-data': btoa(CERT), 'client-key-data': btoa(KEY)},
+      {'client-certificate-data': btoa(cert), 'client-key-data': btoa(key)},
       'client certificate',
     ],
   ])('is not run for a user with %s', async (_, user, authentication) => {

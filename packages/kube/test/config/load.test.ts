@@ -10,12 +10,11 @@ import {
   type ConfigOverrides,
 } from '../../src/index.js';
 import {parseKubeconfig} from '../../src/config/kubeconfig-file.js';
+import {makeCertificates} from '../support/certificates.js';
 import {cleanups, temporaryFolder} from '../support/cleanups.js';
 
-const CERT = '-----BEGIN CERTIFICATE-----C';
-const KEY = '-----BEGIN PRIVATE KEY-----K';
-
 const cleanup = cleanups();
+const {cert: CERT, key: KEY} = makeCertificates(temporaryFolder(cleanup)).client;
 let folder: string;
 beforeEach(() => {
   folder = temporaryFolder(cleanup);
@@ -330,7 +329,21 @@ describe('trust in the server', () => {
 
   it('names a certificate that cannot be read', () => {
     const file = write('config', kubeconfig('a', {cluster: {'certificate-authority': 'nowhere.crt'}}));
-    expect(() => load([file])).toThrow(/unable to read certificate-authority .*nowhere\.crt/);
+    const path = join(folder, 'nowhere.crt');
+    expect(
+      thrown(() => load([write('other', kubeconfig('b')), file, write('last', kubeconfig('a'))], {context: 'a'})),
+    ).toMatchObject({
+      message: `error: unable to read certificate-authority ${path} of cluster "a" in ${file}: no such file or directory`,
+      entry: {kind: 'cluster', name: 'a', file},
+    });
+    expect(() => load([file], {certificateAuthority: folder})).toThrow(
+      `error: unable to read certificate-authority ${folder}: illegal operation on a directory`,
+    );
+    const user = write('user', kubeconfig('a', {user: {'client-certificate': 'me.crt', 'client-key': 'me.key'}}));
+    expect(thrown(() => load([user]))).toMatchObject({
+      message: `error: unable to read client-certificate ${join(folder, 'me.crt')} of user "a" in ${user}: no such file or directory`,
+      entry: {kind: 'user', name: 'a', file: user},
+    });
   });
 
   it('refuses insecure together with an authority', () => {
@@ -341,7 +354,7 @@ describe('trust in the server', () => {
     expect(() => load([plain], both)).toThrow(/root certificates file with the insecure flag is not allowed/);
   });
 
-  const DATA = 'certificate-authority-data of cluster "a"';
+  const DATA = expect.stringMatching(/^certificate-authority-data of cluster "a" in .*config$/) as unknown;
   const FLAGGED = {
     ca: OTHER,
     caSource: expect.stringMatching(/^certificate-authority .*flag\.crt$/) as unknown,
@@ -446,7 +459,7 @@ describe('how a user proves itself', () => {
 
   it.each(['!!!', 'QQ', 'QQ=A'])('refuses data that is no base64: %s', (data) => {
     const file = write('config', kubeconfig('a', {user: {'client-certificate-data': data}}));
-    const message = `error: client-certificate-data is not base64: "${data}"`;
+    const message = `error: client-certificate-data of user "a" in ${file} is not base64: "${data}"`;
     expect(thrown(() => load([file]))).toEqual(new ConfigError(message));
   });
 
