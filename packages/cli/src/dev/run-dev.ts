@@ -2,11 +2,11 @@ import {readFileSync} from 'node:fs';
 import {once} from 'node:events';
 import type {KubeClient} from '@kruntimes/kube';
 import type {CommandRun} from '../command-line/command.js';
-import {whenUnread} from '../command-line/pipe-readers.js';
 import {untilInterrupted} from '../command-line/interruption.js';
 import type {Terminal} from '../command-line/terminal.js';
 import {refuseArguments} from '../command-line/unknown-command.js';
 import {UsageError} from '../command-line/usage-error.js';
+import {whileRead} from '../command-line/while-read.js';
 import type {Outcome} from '../errors/exit-codes.js';
 import {Reporter} from '../errors/reporter.js';
 import {PACKAGE_ROOT} from '../program.js';
@@ -19,7 +19,6 @@ import {setStage} from './stage.js';
 
 /** Does `krt dev`: stays until a signal ends it, and leaves nothing behind. */
 export const runDev: CommandRun<typeof DEV_FLAGS> = async ({flags, operands}, terminal) => {
-  terminal.endWhenUnread?.();
   refuseArguments('dev', operands);
   const port = Number(flags.port ?? 0);
   if (port > 65_535) throw new UsageError(`invalid argument "${flags.port ?? ''}" for "--port" flag: it is 0 to 65535`);
@@ -50,22 +49,16 @@ interface Staying {
 }
 
 async function stay({client, url, kubeconfig, samples, signal}: Staying, terminal: Terminal): Promise<Outcome> {
-  const stopping = new AbortController();
-  // Looked for while they are sure to be there: whoever reads a line only leaves at once.
-  const unread = await whenUnread(terminal.stdout, stopping.signal);
-  try {
+  return await whileRead(terminal, signal, async (end) => {
     for (const {object} of samples) {
       const namespace = object.metadata?.namespace ?? 'default';
       await applyRuntime(client, object, {namespace, dryRun: false, force: false, signal});
     }
     const names = samples.map(({object}) => object.metadata?.name ?? '');
     terminal.stdout.write(howToUse({bin: terminal.bin, url, kubeconfig, names}));
-    const end = AbortSignal.any([signal, unread]);
     if (!end.aborted) await once(end, 'abort');
     return 'done';
-  } finally {
-    stopping.abort();
-  }
+  });
 }
 
 type Sample = Extract<Manifest, {readonly kind: 'object'}>;

@@ -1,15 +1,17 @@
-import {isNotFound, toError} from '@kruntimes/kube';
+import {isNotFound} from '@kruntimes/kube';
 import {combined, type Outcome} from '../errors/exit-codes.js';
 import {Reporter} from '../errors/reporter.js';
 import {ResourceTypeMissing} from '../errors/resource-type-missing.js';
 import type {Cluster} from '../runtime/cluster.js';
-import {dryRunSuffix} from '../runtime/dry-run.js';
+import {deletedLine} from '../runtime/deleted-line.js';
+import {dryRunSuffix, isDryRun} from '../runtime/dry-run.js';
 import {inTurn} from '../runtime/in-turn.js';
 import {waitUntilGone} from '../runtime/wait-until-gone.js';
 import {deleteRuntime} from '../services/delete-runtime.js';
 import {listRuntimes} from '../services/list-runtimes.js';
-import {qualifiedName, type RuntimeObject} from '../services/runtime-resource.js';
+import type {RuntimeObject} from '../services/runtime-resource.js';
 import {sanitize} from '../views/sanitize.js';
+import {labelOf} from '../waiting/target.js';
 import type {UninstallingInput} from './uninstalling.js';
 
 /**
@@ -31,31 +33,27 @@ export async function everyRuntime({client, call}: Cluster): Promise<readonly Ru
 export async function deleteRuntimes(runtimes: readonly RuntimeObject[], input: UninstallingInput): Promise<Outcome> {
   const {cluster, flags, terminal, signal, timeoutMs} = input;
   const outcomes: Outcome[] = [];
-  await inTurn(runtimes, {
-    signal,
-    done: 'deleted',
-    labelOf: ({metadata}) => `runtime/${sanitize(metadata?.name ?? '')}`,
-    change: async ({metadata}, patient) => {
-      const {name = '', namespace = '', uid} = metadata ?? {};
-      if (flags['dry-run'] !== 'client') {
-        const options = {...cluster.call, signal: patient, dryRun: flags['dry-run'] === 'server'};
-        await deleteRuntime(cluster.client, {name, namespace}, {...options, cascade: 'foreground', uid});
-      }
-      const where = sanitize(namespace);
-      const suffix = dryRunSuffix(flags);
-      terminal.stdout.write(
-        `${qualifiedName('').slice(0, -1)} "${sanitize(name)}" deleted from ${where} namespace${suffix}\n`,
-      );
-    },
-    failed: (error) => {
-      if (!isNotFound(error)) outcomes.push(new Reporter(terminal, flags).errors([toError(error)], cluster.source));
-    },
-  });
-  const outcome = combined(outcomes);
-  if (outcome !== 'done' || dryRunSuffix(flags) !== '') return outcome;
-  const deleted = runtimes.map((runtime) => {
+  const targets = runtimes.map((runtime) => {
     const {name = '', namespace = ''} = runtime.metadata ?? {};
     return {name, namespace, runtime};
   });
-  return await waitUntilGone(cluster, {deleted, timeoutMs, signal, flags}, terminal);
+  await inTurn(targets, {
+    signal,
+    done: 'deleted',
+    labelOf: (target) => `runtime/${sanitize(labelOf(target, targets))}`,
+    change: async ({name, namespace, runtime}, patient) => {
+      if (flags['dry-run'] !== 'client') {
+        const options = {...cluster.call, signal: patient, dryRun: flags['dry-run'] === 'server'};
+        const {uid} = runtime.metadata ?? {};
+        await deleteRuntime(cluster.client, {name, namespace}, {...options, cascade: 'foreground', uid});
+      }
+      terminal.stdout.write(deletedLine({name, namespace}, dryRunSuffix(flags)));
+    },
+    failed: (error) => {
+      if (!isNotFound(error)) outcomes.push(new Reporter(terminal, flags).errors([error], cluster.source));
+    },
+  });
+  const outcome = combined(outcomes);
+  if (outcome !== 'done' || isDryRun(flags)) return outcome;
+  return await waitUntilGone(cluster, {deleted: targets, timeoutMs, signal, flags}, terminal);
 }

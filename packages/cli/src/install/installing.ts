@@ -1,8 +1,9 @@
-import {isNotFound, toError, type KubeObject} from '@kruntimes/kube';
+import {isNotFound, type KubeObject} from '@kruntimes/kube';
 import {formatDuration} from '../command-line/duration.js';
 import type {Terminal} from '../command-line/terminal.js';
 import {combined, type Outcome} from '../errors/exit-codes.js';
 import {Reporter} from '../errors/reporter.js';
+import {Attempts} from '../runtime/attempts.js';
 import type {Cluster} from '../runtime/cluster.js';
 import {dryRunSuffix} from '../runtime/dry-run.js';
 import {inTurn} from '../runtime/in-turn.js';
@@ -41,11 +42,13 @@ export interface InstallingInput {
 /** Applies the objects of an installation, each in its turn, and tells what became of it. */
 export class Installing {
   private readonly reporter: Reporter;
+  private readonly attempts: Attempts;
   private readonly dryRun: boolean;
   private readonly call: {readonly timeoutMs?: number; readonly signal?: AbortSignal};
 
   constructor(private readonly input: InstallingInput) {
     this.reporter = new Reporter(input.terminal, input.flags, 'install');
+    this.attempts = new Attempts({reporter: this.reporter, source: input.cluster.source, signal: input.signal});
     this.dryRun = input.flags['dry-run'] === 'server';
     this.call = {...input.cluster.call, signal: input.signal};
   }
@@ -69,7 +72,7 @@ export class Installing {
       done: 'applied',
       labelOf: (one) => objectName(one),
       change: (one, patient) => this.apply(one, {all: read, patient}),
-      failed: (error) => void outcomes.push(this.failed(error)),
+      failed: (error) => void outcomes.push(this.attempts.failed(error)),
       isGround,
     });
     const [taken] = helms;
@@ -77,7 +80,7 @@ export class Installing {
     const applied = combined(outcomes);
     if (applied !== 'done' || flags.wait !== true || this.dryRun) return applied;
     const deployment = read.find(({type}) => type.kind === DEPLOYMENTS.kind);
-    return deployment === undefined ? applied : await this.attempt(() => this.waitForController(deployment));
+    return deployment === undefined ? applied : await this.attempts.run(() => this.waitForController(deployment));
   }
 
   private async apply(
@@ -146,7 +149,7 @@ export class Installing {
     );
   }
 
-  private async waitForController({ref}: ObjectToApply): Promise<void> {
+  private async waitForController({ref}: ObjectToApply): Promise<Outcome> {
     const {cluster, timeoutMs, signal, terminal} = this.input;
     let said = '';
     const look = async (): Promise<true | undefined> => {
@@ -164,20 +167,7 @@ export class Installing {
       );
     }
     terminal.stdout.write(`${objectName({type: DEPLOYMENTS, ref})} condition met\n`);
-  }
-
-  private async attempt(work: () => Promise<void>): Promise<Outcome> {
-    try {
-      this.input.signal.throwIfAborted();
-      await work();
-      return 'done';
-    } catch (error) {
-      return this.input.signal.aborted ? 'failed' : this.failed(error);
-    }
-  }
-
-  private failed(error: unknown): Outcome {
-    return this.reporter.errors([toError(error)], this.input.cluster.source);
+    return 'done';
   }
 }
 

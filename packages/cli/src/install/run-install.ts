@@ -7,6 +7,7 @@ import {refuseArguments} from '../command-line/unknown-command.js';
 import {UsageError} from '../command-line/usage-error.js';
 import type {Outcome} from '../errors/exit-codes.js';
 import {Reporter} from '../errors/reporter.js';
+import {Attempts} from '../runtime/attempts.js';
 import {withCluster} from '../runtime/cluster.js';
 import {interruptible} from '../runtime/interruptible.js';
 import {bundledManifests} from './bundled-manifests.js';
@@ -28,12 +29,10 @@ export const runInstall: CommandRun<typeof INSTALL_FLAGS> = async ({flags, opera
   return await withCluster(flags, terminal, {
     work: async (chosen) =>
       await interruptible(chosen, async ({signal, ...cluster}) => {
-        try {
-          return await new Installing({flags, cluster, terminal, signal, namespace, choices, timeoutMs}).run(objects);
-        } catch (error) {
-          if (signal.aborted) return 'failed';
-          return reporter.errors([error], cluster.source);
-        }
+        const attempts = new Attempts({reporter, source: cluster.source, signal});
+        return await attempts.run(() =>
+          new Installing({flags, cluster, terminal, signal, namespace, choices, timeoutMs}).run(objects),
+        );
       }),
     noCluster: (error) => Promise.resolve(reporter.errors([error])),
   });

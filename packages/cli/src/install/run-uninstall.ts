@@ -4,6 +4,7 @@ import {parseDuration} from '../command-line/duration.js';
 import {refuseArguments} from '../command-line/unknown-command.js';
 import {UsageError} from '../command-line/usage-error.js';
 import {Reporter} from '../errors/reporter.js';
+import {Attempts} from '../runtime/attempts.js';
 import {withCluster} from '../runtime/cluster.js';
 import {isDryRun} from '../runtime/dry-run.js';
 import {interruptible} from '../runtime/interruptible.js';
@@ -22,12 +23,8 @@ export const runUninstall: CommandRun<typeof UNINSTALL_FLAGS> = async ({flags, o
   return await withCluster(flags, terminal, {
     work: async (chosen) =>
       await interruptible(chosen, async ({signal, ...cluster}) => {
-        try {
-          return await new Uninstalling({flags, cluster, terminal, signal, timeoutMs, asks}).run();
-        } catch (error) {
-          if (signal.aborted) return 'failed';
-          return reporter.errors([error], cluster.source);
-        }
+        const attempts = new Attempts({reporter, source: cluster.source, signal});
+        return await attempts.run(() => new Uninstalling({flags, cluster, terminal, signal, timeoutMs, asks}).run());
       }),
     noCluster: (error) => Promise.resolve(reporter.errors([error])),
   });

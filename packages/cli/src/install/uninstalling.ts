@@ -1,9 +1,9 @@
-import {toError} from '@kruntimes/kube';
 import {confirm} from '../command-line/confirm.js';
 import {formatDuration} from '../command-line/duration.js';
 import type {Terminal} from '../command-line/terminal.js';
 import {combined, type Outcome} from '../errors/exit-codes.js';
 import {Reporter} from '../errors/reporter.js';
+import {Attempts} from '../runtime/attempts.js';
 import type {Cluster} from '../runtime/cluster.js';
 import {dryRunSuffix, isDryRun} from '../runtime/dry-run.js';
 import {inTurn} from '../runtime/in-turn.js';
@@ -35,9 +35,11 @@ export interface UninstallingInput {
 /** Removes an installation, in an order in which nothing is left half deleted, and says what stays. */
 export class Uninstalling {
   private readonly reporter: Reporter;
+  private readonly attempts: Attempts;
 
   constructor(private readonly input: UninstallingInput) {
     this.reporter = new Reporter(input.terminal, input.flags);
+    this.attempts = new Attempts({reporter: this.reporter, source: input.cluster.source, signal: input.signal});
   }
 
   /** @throws Error where it is not ours to remove; ApiError, ConnectionError while that is found out */
@@ -65,7 +67,8 @@ export class Uninstalling {
   // The Runtimes while their controller is there, then their type: whatever goes wrong, what is left is whole.
   private async removeType({objects}: Found, runtimes: readonly RuntimeObject[]): Promise<Outcome> {
     const deleted = await deleteRuntimes(runtimes, this.input);
-    if (this.input.signal.aborted) return this.failed(new Error('interrupted: the CRD and the controller stay'));
+    if (this.input.signal.aborted)
+      return this.attempts.failed(new Error('interrupted: the CRD and the controller stay'));
     if (deleted !== 'done') {
       const left = (await everyRuntime(this.input.cluster)).length;
       this.reporter.message(`${counted(left)} still being deleted: the CRD and the controller stay until then`);
@@ -106,20 +109,20 @@ export class Uninstalling {
         deleted.push(one);
         terminal.stdout.write(`${typeName(one.type)} "${one.ref.name}" deleted${dryRunSuffix(flags)}\n`);
       },
-      failed: (error) => void outcomes.push(this.failed(error)),
+      failed: (error) => void outcomes.push(this.attempts.failed(error)),
     });
-    if (flags.wait !== false && !isDryRun(flags)) outcomes.push(await this.attempt(() => this.untilGone(deleted)));
+    if (flags.wait !== false && !isDryRun(flags)) outcomes.push(await this.attempts.run(() => this.untilGone(deleted)));
     return combined(outcomes);
   }
 
-  private async untilGone(deleted: readonly ObjectToApply[]): Promise<void> {
+  private async untilGone(deleted: readonly ObjectToApply[]): Promise<Outcome> {
     const {cluster, timeoutMs, signal} = this.input;
     let left = deleted;
     const look = async (): Promise<true | undefined> => {
       left = await stillThere(cluster.client, left, cluster.call);
       return left.length === 0 ? true : undefined;
     };
-    if ((await poll(look, {timeoutMs, signal})) === true) return;
+    if ((await poll(look, {timeoutMs, signal})) === true) return 'done';
     const names = left.map((one) => {
       const finalizers = one.before?.metadata?.finalizers ?? [];
       return `${objectName(one)}${finalizers.length === 0 ? '' : ` (finalizers ${finalizers.join(', ')})`}`;
@@ -128,20 +131,6 @@ export class Uninstalling {
       `timed out waiting for ${someOf(names)} to be gone after ${formatDuration(timeoutMs)}`,
       'timedOut',
     );
-  }
-
-  private async attempt(work: () => Promise<void>): Promise<Outcome> {
-    try {
-      this.input.signal.throwIfAborted();
-      await work();
-      return 'done';
-    } catch (error) {
-      return this.input.signal.aborted ? 'failed' : this.failed(error);
-    }
-  }
-
-  private failed(error: unknown): Outcome {
-    return this.reporter.errors([toError(error)], this.input.cluster.source);
   }
 }
 

@@ -15,6 +15,7 @@ import {labelOf, type Awaited} from '../waiting/target.js';
 import {withCluster, type Cluster} from './cluster.js';
 import {interruptible} from './interruptible.js';
 import type {DELETE_FLAGS, DeleteFlags} from './delete-command.js';
+import {deletedLine} from './deleted-line.js';
 import {dryRunSuffix, isDryRun} from './dry-run.js';
 import {inTurn} from './in-turn.js';
 import {findTargets, targetsOf} from './targets.js';
@@ -86,7 +87,7 @@ async function deleteAll(targets: readonly Awaited[], deleting: Deleting): Promi
     labelOf: (one) => `runtime/${sanitize(labelOf(one, targets))}`,
     change: async (target, patient) => {
       deleted.push(await deleteOne(target, deleting, patient));
-      terminal.stdout.write(deletedLine(target, targets, flags));
+      terminal.stdout.write(line(target, targets, flags));
     },
     failed: (error) => {
       if (flags['ignore-not-found'] !== true || !isNotFound(error)) failures.push(toError(error));
@@ -124,11 +125,9 @@ async function readIfAllowed(target: Awaited, {client, call}: Cluster): Promise<
   }
 }
 
-// Of several namespaces each is named, in the words of kubectl.
-function deletedLine({namespace, name}: Awaited, all: readonly Awaited[], flags: DeleteFlags): string {
-  const shown = sanitize(name);
-  if (flags.output === 'name') return `${qualifiedName(shown)}\n`;
-  const [type = ''] = qualifiedName('').split('/');
-  const from = all.every((other) => other.namespace === namespace) ? '' : ` from ${sanitize(namespace)} namespace`;
-  return `${type} "${shown}" deleted${from}${dryRunSuffix(flags)}\n`;
+// Of several namespaces each is named.
+function line({namespace, name}: Awaited, all: readonly Awaited[], flags: DeleteFlags): string {
+  if (flags.output === 'name') return `${qualifiedName(sanitize(name))}\n`;
+  const isAlone = all.every((other) => other.namespace === namespace);
+  return deletedLine({name, ...(!isAlone && {namespace})}, dryRunSuffix(flags));
 }

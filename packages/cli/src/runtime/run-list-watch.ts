@@ -1,6 +1,6 @@
-import {whenUnread} from '../command-line/pipe-readers.js';
 import type {Terminal} from '../command-line/terminal.js';
 import {UsageError} from '../command-line/usage-error.js';
+import {whileRead} from '../command-line/while-read.js';
 import type {Outcome} from '../errors/exit-codes.js';
 import {Reporter} from '../errors/reporter.js';
 import type {OutputFormat} from '../output/format.js';
@@ -32,7 +32,6 @@ interface Printing extends Presentation {
 
 /** Lists what the flags select, or the one Runtime of that name, and prints each change until it is interrupted. */
 export async function listAndWatch(flags: SelectionFlags, terminal: Terminal, name?: string): Promise<Outcome> {
-  terminal.endWhenUnread?.();
   const presentation = presentationOf(flags);
   const timeoutMs = watchTimeoutMs(flags);
   const reporter = new Reporter(terminal, flags);
@@ -44,14 +43,12 @@ export async function listAndWatch(flags: SelectionFlags, terminal: Terminal, na
   return await withCluster(flags, terminal, {
     work: async (chosen) =>
       await interruptible(chosen, async (cluster) => {
-        const stopping = new AbortController();
         const ends = [cluster.signal, ...(timeoutMs === undefined ? [] : [AbortSignal.timeout(timeoutMs)])];
-        const unread = await whenUnread(terminal.stdout, stopping.signal);
-        try {
-          return await watch({...cluster, signal: AbortSignal.any([...ends, unread])}, printing);
-        } finally {
-          stopping.abort();
-        }
+        return await whileRead(
+          terminal,
+          AbortSignal.any(ends),
+          async (signal) => await watch({...cluster, signal}, printing),
+        );
       }),
     noCluster: (error) => Promise.resolve(reporter.errors([error])),
   });
