@@ -199,6 +199,8 @@ describe('a plugin of another oclif program', () => {
       expect(help.stdout).toContain('$ host runtime list');
       expect(help.stdout).not.toMatch(/\bkrt\b/);
       expect(await inHost('runtime', 'list', '-Ah')).toEqual(help);
+      expect(await inHost('runtime', 'list', '--help=true')).toEqual(help);
+      expect(await inHost('version', '--client', '--help=false')).toEqual(await inHost('version', '--client'));
     });
 
     it('says that the completion is of krt alone', async () => {
