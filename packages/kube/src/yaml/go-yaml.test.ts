@@ -94,7 +94,6 @@ it.each([
 
 describe('a mapping, read as kubectl reads it', () => {
   it.each([
-    ['c: {x: 3, <<: {x: 1, z: 2}}', {c: {x: 3, z: 2}}],
     ['c: {<<: {x: 1, z: 2}, x: 3}', {c: {x: 3, z: 2}}],
     ['c: {<<: [{x: 1}, {x: 9, z: 3}], w: 3}', {c: {x: 1, z: 3, w: 3}}],
     ["c: {'<<': {k: 1}}", {c: {'<<': {k: 1}}}],
@@ -104,6 +103,10 @@ describe('a mapping, read as kubectl reads it', () => {
     ['%YAML 1.2\n---\nc: !!set {a, b}', {c: {a: null, b: null}}],
   ])('%s', (text, value) => {
     expect(parse(`${text}\n`, GO_YAML)).toEqual(value);
+  });
+
+  it('has what is written in it, also where that stands before a merge', () => {
+    expect(parse('c: {x: 3, <<: {x: 1, z: 2}}\n', GO_YAML)).toEqual({c: {x: 3, z: 2}});
   });
 
   it.each([

@@ -57,7 +57,8 @@ const BASE64: ScalarTag = {
 /**
  * Options under which the `yaml` library reads what a program of Kubernetes reads (kubectl, the API server: sigs.k8s.io/yaml
  * over go-yaml v2): YAML 1.1, so `010` is 8, `1_0` is 10, `on` is true and `<<` merges; but `12:30` and dates are text.
- * Duplicate keys are refused, where Go takes the last one: in a manifest they are a mistake.
+ * Duplicate keys are refused, where Go takes the last one: in a manifest they are a mistake. What is written in a mapping
+ * counts wherever a `<<` stands, as YAML has it, where Go takes what is merged after it.
  */
 export const GO_YAML: Readonly<ParseOptions & DocumentOptions & SchemaOptions> = {
   version: '1.1',
