@@ -217,7 +217,7 @@ describe('on a cluster', () => {
       running.kill('SIGINT');
       return true;
     };
-    cluster.faults.add({method: 'DELETE', path: onSecond, fault: {kind: 'slow', ms: 300}});
+    cluster.faults.add({method: 'DELETE', path: onSecond, fault: {kind: 'slow', ms: 1_000}});
     const running = startKrt(['uninstall', '-s', cluster.url]);
     const {stdout, stderr, code} = await running.ended;
     expect(code).toBe(130);

@@ -1,3 +1,4 @@
+import {setTimeout as delay} from 'node:timers/promises';
 import {describe, expect, it} from '@jest/globals';
 import {startApiServer, statusAnswer, type Answer} from './support/api-server.js';
 import {startKrt, type Run} from './support/krt.js';
@@ -15,6 +16,14 @@ interface Interruption {
   readonly answer: Answer | 'hang';
 }
 
+/**
+ * Node reads what came on a connection before it looks for signals, and krt may be kept from running while both come: the
+ * answer is late enough for the signal to be seen first, and early enough for krt, which waits three seconds for it.
+ */
+function afterSignal(answer: Answer | 'hang'): Promise<Answer> | 'hang' {
+  return answer === 'hang' ? answer : delay(1_000, answer);
+}
+
 /** Runs a command that gets a signal while it changes the second of four. */
 async function interrupted(argv: readonly string[], {signal, answer}: Interruption): Promise<Run> {
   let isChanged = false;
@@ -22,12 +31,11 @@ async function interrupted(argv: readonly string[], {signal, answer}: Interrupti
   const stored = new Map(NAMES.map((name) => [name, runtime({name})]));
   await using server = await startApiServer(({method, url}) => {
     const name = url.pathname.split('/').at(7) ?? '';
-    // The signal may be seen only after the answer: then it is this that it ends.
     if (method === 'GET') return isChanged ? 'hang' : {body: stored.get(name) ?? {}};
     if (name !== 'b') return {body: stored.get(name) ?? {}};
     isChanged = true;
     running.kill(signal);
-    return answer;
+    return afterSignal(answer);
   });
   const running = startKrt([...argv, '-s', server.url], {stdin: MANIFESTS});
   return await running.ended;
@@ -95,7 +103,7 @@ describe('a signal in the middle of many', () => {
     await using server = await startApiServer(() => {
       running.kill('SIGINT');
       asked.resolve(undefined);
-      return {body: runtime({name: 'web'})};
+      return afterSignal({body: runtime({name: 'web'})});
     });
     const running = startKrt(['rt', 'create', 'web', '--image=x', '--wait', '-s', server.url]);
     await asked.promise;
@@ -116,7 +124,7 @@ describe('a signal in the middle of many', () => {
       await using server = await startApiServer(({method}) => {
         if (method === 'GET') return statusAnswer(404, 'NotFound', 'none');
         running.kill('SIGTERM');
-        return answer;
+        return afterSignal(answer);
       });
       const running = startKrt(['install', '--skip-crds', '-s', server.url]);
       const {stdout, stderr, code} = await running.ended;

@@ -17,7 +17,7 @@ export interface Received {
   readonly body: string;
 }
 
-export type Handler = (request: Received) => Answer | 'hang';
+export type Handler = (request: Received) => Answer | 'hang' | Promise<Answer>;
 
 /** An HTTP server that answers what the test tells it to; it knows nothing of Kubernetes. */
 export interface ApiServer extends AsyncDisposable {
@@ -44,10 +44,8 @@ export async function startApiServer(
       received.push(incoming);
       const answer = handler(incoming);
       if (answer === 'hang') return;
-      const {status = 200, headers = {}, body} = answer;
-      const text = typeof body === 'string' ? body : JSON.stringify(body);
-      response.writeHead(status, {'content-type': 'application/json', ...headers});
-      response.end(text);
+      if ('body' in answer) respond(response, answer);
+      else void answer.then((late) => respond(response, late));
     });
   };
   const server = tls === undefined ? http.createServer(listener) : https.createServer(tls, listener);
@@ -62,6 +60,12 @@ export async function startApiServer(
       await new Promise((resolve) => server.close(resolve));
     },
   };
+}
+
+function respond(response: http.ServerResponse, {status = 200, headers = {}, body}: Answer): void {
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  response.writeHead(status, {'content-type': 'application/json', ...headers});
+  response.end(text);
 }
 
 /** A failure as an API server answers it. */
