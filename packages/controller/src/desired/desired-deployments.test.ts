@@ -15,8 +15,9 @@ function runtime({uid = 'u1', generation = 1, replicas = 1} = {}): Runtime {
 
 describe('DesiredDeployments', () => {
   it.each([
-    ['the same generation', {}],
+    ['the same spec', {}],
     ['another generation', {generation: 2, replicas: 2}],
+    ['a generation that was given out twice', {replicas: 2}],
     ['a namesake', {uid: 'u2', replicas: 3}],
   ])('want what the Runtime says, for %s', (_, change) => {
     const all = new DesiredDeployments();
@@ -28,12 +29,21 @@ describe('DesiredDeployments', () => {
     });
   });
 
-  it('hash a generation once', () => {
+  it('hash a spec once', () => {
     const all = new DesiredDeployments();
-    const {hash} = all.of(runtime());
-    // What the API server never does: another spec under the same generation.
-    expect(all.of(runtime({replicas: 9})).hash).toBe(hash);
-    all.forget('default/web');
-    expect(all.of(runtime({replicas: 9})).hash).not.toBe(hash);
+    let read = 0;
+    const {spec, ...rest} = runtime();
+    const counting = {
+      ...spec,
+      get template() {
+        read += 1;
+        return spec.template;
+      },
+    };
+    const {hash} = all.of({...rest, spec: counting});
+    const before = read;
+    expect(before).toBeGreaterThan(0);
+    expect(all.of({...rest, spec: counting}).hash).toBe(hash);
+    expect(read).toBe(before);
   });
 });

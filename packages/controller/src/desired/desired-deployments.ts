@@ -1,34 +1,16 @@
 import type {Runtime} from '@kruntimes/api';
-import {keyOf, type ObjectKey} from '@kruntimes/kube';
 import {desiredDeployment, type Desired} from './configuration.js';
 
 /**
- * The Deployments that Runtimes want, each hashed once for each generation of its Runtime: everything that goes into a
- * configuration is in the spec, or never changes.
+ * The Deployments that Runtimes want, each hashed once for each spec of its Runtime: everything else that goes into a
+ * configuration never changes. The cache keeps an equal spec as one object, and that of no other Runtime.
  */
 export class DesiredDeployments {
-  private readonly hashes = new Map<ObjectKey, Hashed>();
+  private readonly hashes = new WeakMap<Runtime['spec'], string>();
 
   of(runtime: Runtime): Desired {
-    const {uid, generation} = runtime.metadata;
-    const key = keyOf(runtime);
-    const known = this.hashes.get(key);
-    if (known !== undefined && known.uid === uid && known.generation === generation) {
-      return desiredDeployment(runtime, known.hash);
-    }
-    const desired = desiredDeployment(runtime);
-    if (uid !== undefined && generation !== undefined) this.hashes.set(key, {uid, generation, hash: desired.hash});
+    const desired = desiredDeployment(runtime, this.hashes.get(runtime.spec));
+    this.hashes.set(runtime.spec, desired.hash);
     return desired;
   }
-
-  /** Drops what is remembered of a Runtime that is gone. */
-  forget(key: ObjectKey): void {
-    this.hashes.delete(key);
-  }
-}
-
-interface Hashed {
-  readonly uid: string;
-  readonly generation: number;
-  readonly hash: string;
 }

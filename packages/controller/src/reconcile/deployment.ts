@@ -57,7 +57,6 @@ export class DeploymentReconciler {
 
   /** Drops what is remembered of a Runtime that is gone. */
   forget(key: ObjectKey): void {
-    this.desired.forget(key);
     this.settled.forget(key);
     this.rejections.clear(key);
     this.fights.forget(key);

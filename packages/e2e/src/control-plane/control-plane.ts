@@ -1,5 +1,5 @@
 import {generateKeyPairSync} from 'node:crypto';
-import {mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
+import {cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {bearer, fixedCredentials, HttpsTransport, KubeClient, text, type ClusterConfig} from '@kruntimes/kube';
@@ -12,6 +12,7 @@ import {
   apiServerArgs,
   controllerManagerArgs,
   etcdArgs,
+  etcdData,
   type ApiServerOptions,
   type ControllerManagerOptions,
 } from './program-arguments.js';
@@ -48,6 +49,8 @@ export interface ControlPlane {
   startApiServer(): Promise<void>;
   /** Makes the API server forget its history up to now: it starts anew, and etcd compacts. */
   forgetHistory(): Promise<void>;
+  /** Keeps a copy of all data as they are now; what is answered brings that back. The API server is away for both. */
+  backUp(): Promise<() => Promise<void>>;
   /** Holds etcd, as a machine that swaps or a disk that hangs does, or lets it go on. */
   signalEtcd(signal: 'SIGSTOP' | 'SIGCONT'): void;
   stop(): Promise<void>;
@@ -88,7 +91,14 @@ export async function startControlPlane(
     const serviceAccountKey = writeServiceAccountKey(folder);
     writeFileSync(join(folder, 'tokens'), `${ADMIN_TOKEN},admin,admin,"system:masters"\n`, {mode: 0o600});
     writeFileSync(join(folder, 'audit-policy.yaml'), AUDIT_POLICY);
-    start('etcd', etcdArgs(folder, etcdPort));
+    const startEtcd = (): void => start('etcd', etcdArgs(folder, etcdPort));
+    const withoutServers = async (act: () => void): Promise<void> => {
+      for (const name of ['kube-apiserver', 'etcd']) await stopProgram(name);
+      act();
+      startEtcd();
+      await startApiServer();
+    };
+    startEtcd();
     const config = await startApiServer();
     const kubeconfig = join(folder, 'kubeconfig');
     writeKubeconfig(kubeconfig, {server, caFile, user: {token: ADMIN_TOKEN}});
@@ -115,6 +125,15 @@ export async function startControlPlane(
         await programs.get('kube-apiserver')?.stop();
         await startApiServer();
         await compact(`http://127.0.0.1:${etcdPort}`);
+      },
+      backUp: async () => {
+        const [data, copy] = [etcdData(folder), join(folder, 'backup')];
+        await withoutServers(() => cpSync(data, copy, {recursive: true}));
+        return () =>
+          withoutServers(() => {
+            rmSync(data, {recursive: true});
+            cpSync(copy, data, {recursive: true});
+          });
       },
       signalEtcd: (signal) => programs.get('etcd')?.signal(signal),
       stop,

@@ -8,11 +8,16 @@ export interface ApiServerOptions {
   readonly clientCaFile?: string;
 }
 
+/** Where etcd keeps its data. */
+export function etcdData(folder: string): string {
+  return join(folder, 'etcd');
+}
+
 /** etcd on one port of loopback. */
 export function etcdArgs(folder: string, port: number): string[] {
   const url = `http://127.0.0.1:${port}`;
   return [
-    `--data-dir=${join(folder, 'etcd')}`,
+    `--data-dir=${etcdData(folder)}`,
     '--unsafe-no-fsync',
     `--listen-client-urls=${url}`,
     `--advertise-client-urls=${url}`,

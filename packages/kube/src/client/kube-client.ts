@@ -9,6 +9,9 @@ import {Requests, type ClientOptions} from './requests.js';
 import {collectionPath, objectPath, type ObjectRef, type ResourceType} from './resource-type.js';
 import {watchEvents, type WatchEvent} from './watch-event.js';
 
+/** Objects without all but their metadata (`Accept`). */
+const METADATA_LIST = 'application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1';
+
 /** client-go's page size (tools/pager). */
 export const PAGE_SIZE = 500;
 
@@ -144,6 +147,28 @@ export class KubeClient {
     const path = withQuery(collectionPath(type, options.namespace), query);
     const response = await this.requests.stream({method: 'GET', path, ...call(options)});
     return watchEvents<T>(response.body);
+  }
+
+  /**
+   * The resourceVersion that the server has of an object, `undefined` where it has none; not to be read from anything
+   * older than `notOlderThan`. A server that was restored from a backup may be behind what was seen of it.
+   *
+   * @throws ApiError with code 504 and the cause `ResourceVersionTooLarge` when the server is behind `notOlderThan`
+   */
+  async versionOf(
+    type: ResourceType,
+    ref: ObjectRef,
+    {notOlderThan, ...options}: CallOptions & {readonly notOlderThan: string},
+  ): Promise<string | undefined> {
+    // A list of one, since who watches may list, and need not be allowed to get.
+    const query = {
+      fieldSelector: `metadata.name=${ref.name}`,
+      resourceVersion: notOlderThan,
+      resourceVersionMatch: 'NotOlderThan',
+    };
+    const path = withQuery(collectionPath(type, ref.namespace), query);
+    const page = await this.raw<unknown>(path, {...options, accept: METADATA_LIST});
+    return expectPage(page, this.host).items[0]?.metadata?.resourceVersion;
   }
 
   async create<T extends KubeObject>(type: ResourceType<T>, object: T, options: WriteOptions = {}): Promise<T> {

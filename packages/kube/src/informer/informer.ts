@@ -62,6 +62,7 @@ export class Informer<S extends KubeObject, T extends KubeObject = S> {
       clock,
       source: {
         pages: (signal) => this.cutPages(client.pages(type, {...select, signal})),
+        versionOf: (ref, options) => client.versionOf(type, ref, options),
         watch: ({resourceVersion, timeoutSeconds, signal}) =>
           client.watch(type, {...select, resourceVersion, timeoutSeconds, signal}),
       },

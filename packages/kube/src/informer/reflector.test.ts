@@ -27,6 +27,7 @@ describe('T9: a reflector that is stopped', () => {
         yield await Promise.resolve({items: [thing], metadata: {resourceVersion: '1'}});
         stop();
       },
+      versionOf: () => Promise.resolve(undefined),
       watch: () => Promise.reject(new Error('no watch was expected')),
     }));
     expect(told).toEqual([]);
@@ -37,6 +38,7 @@ describe('T9: a reflector that is stopped', () => {
       async *pages() {
         yield await Promise.resolve({items: [], metadata: {resourceVersion: '1'}});
       },
+      versionOf: () => Promise.resolve(undefined),
       watch: () =>
         Promise.resolve(
           (async function* () {

@@ -1,5 +1,6 @@
 import type {KubeObject, ObjectList} from '../client/object.js';
-import {compareResourceVersions} from '../client/resource-version.js';
+import {compareResourceVersions, isOlder} from '../client/resource-version.js';
+import type {ObjectRef} from '../client/resource-type.js';
 import type {WatchEvent} from '../client/watch-event.js';
 import {ApiError, ConnectionError, isGone, isNotFound, toError} from '../errors.js';
 import {Backoff} from './backoff.js';
@@ -13,6 +14,12 @@ import {IdleTimer} from './idle-timer.js';
  */
 export interface ListWatch<T, Item = T> {
   pages(signal: AbortSignal): AsyncIterable<ObjectList<Item>>;
+  /**
+   * The resourceVersion that the server has of an object, `undefined` where it has none.
+   *
+   * @throws ApiError with the cause `ResourceVersionTooLarge` when the server is behind `notOlderThan`
+   */
+  versionOf(ref: ObjectRef, options: {notOlderThan: string; signal: AbortSignal}): Promise<string | undefined>;
   watch(options: {
     resourceVersion: string;
     timeoutSeconds: number;
@@ -75,7 +82,7 @@ const TIMING: ReflectorTiming = {
 /**
  * Keeps a sink equal to the server's collection: lists it, then watches from the list's resourceVersion, and resumes
  * from the last version seen whenever the watch ends, for as long as it runs. A version that the server does not know,
- * too old (410) or too new, makes it list again; so does time, now and then.
+ * too old (410) or too new, makes it list again; so does a server that was restored from a backup, and time, now and then.
  */
 export class Reflector<T extends KubeObject, Item extends KubeObject = T> {
   private readonly timing: ReflectorTiming;
@@ -83,6 +90,8 @@ export class Reflector<T extends KubeObject, Item extends KubeObject = T> {
   private readonly clock: Clock;
   private readonly random: () => number;
   private resourceVersion = '';
+  /** What changed last, of what was seen. */
+  private last: Seen | undefined;
   private wasOutdated = false;
   private listDueAt = 0;
 
@@ -99,6 +108,7 @@ export class Reflector<T extends KubeObject, Item extends KubeObject = T> {
     while (!signal.aborted) {
       try {
         if (this.resourceVersion === '' || this.clock.now() >= this.listDueAt) await this.list(signal);
+        else await this.confirm(signal);
         await this.watch(signal);
       } catch (error) {
         await this.recover(toError(error), signal);
@@ -118,6 +128,19 @@ export class Reflector<T extends KubeObject, Item extends KubeObject = T> {
     signal.throwIfAborted();
     contain(() => this.options.sink.replace(items), this.options.onError);
     this.resourceVersion = resourceVersion;
+    this.last = items.map(seen).reduce((a, b) => (isOlder(b?.resourceVersion, a?.resourceVersion) ? a : b), undefined);
+  }
+
+  /**
+   * Makes sure that the server is where it was left. One that was restored from a backup takes up a watch from its future
+   * as any other, and what it writes until it gets there is left out. It shows by what it has of the last change, where
+   * its version is not behind already.
+   */
+  private async confirm(signal: AbortSignal): Promise<void> {
+    const {last, resourceVersion} = this;
+    if (last === undefined) return;
+    const version = await this.options.source.versionOf(last, {notOlderThan: resourceVersion, signal});
+    if (isOlder(version, last.resourceVersion)) throw new RestoredError();
   }
 
   private async watch(signal: AbortSignal): Promise<void> {
@@ -159,6 +182,7 @@ export class Reflector<T extends KubeObject, Item extends KubeObject = T> {
     const order = compareResourceVersions(version, this.resourceVersion);
     if (order !== undefined && order <= 0) return false;
     const {sink, onError} = this.options;
+    if (type !== 'BOOKMARK') this.last = seen(object);
     if (type === 'DELETED') contain(() => sink.remove(object), onError);
     else if (type !== 'BOOKMARK') contain(() => sink.upsert(object), onError);
     if (version !== undefined) this.resourceVersion = version;
@@ -169,7 +193,7 @@ export class Reflector<T extends KubeObject, Item extends KubeObject = T> {
     if (signal.aborted) return;
     report(error, this.options.onError);
     report(error, this.options.onFailure);
-    const outdated = isGone(error) || isTooLarge(error);
+    const outdated = isGone(error) || isTooLarge(error) || error instanceof RestoredError;
     if (outdated) this.resourceVersion = '';
     // For how long the server was away says nothing of how soon it can be listed again.
     if (outdated && !this.wasOutdated) this.backoff.reset();
@@ -189,4 +213,17 @@ export class Reflector<T extends KubeObject, Item extends KubeObject = T> {
 // The server is behind the version we have (apimachinery's IsTooLargeResourceVersion); after a restore, for ever.
 function isTooLarge(error: Error): boolean {
   return error instanceof ApiError && error.causes.some(({reason}) => reason === 'ResourceVersionTooLarge');
+}
+
+/** An object as it was seen, by its name and version. */
+interface Seen extends ObjectRef {
+  readonly resourceVersion: string;
+}
+
+function seen({metadata: {namespace, name, resourceVersion} = {}}: KubeObject): Seen | undefined {
+  return name === undefined || resourceVersion === undefined ? undefined : {namespace, name, resourceVersion};
+}
+
+class RestoredError extends Error {
+  override readonly message = 'the server has less than was seen of it: it was restored from a backup';
 }

@@ -1,3 +1,4 @@
+import {isDeepStrictEqual} from 'node:util';
 import {keyOf, type KubeObject, type ObjectKey} from '../client/object.js';
 import {compareResourceVersions, isOlder} from '../client/resource-version.js';
 import {contain} from '../contain.js';
@@ -61,20 +62,25 @@ export class Store<T extends KubeObject> {
   replace(items: readonly T[]): Change<T>[] {
     const listed = new Set(items.map(keyOf));
     const gone = [...this.objects].filter(([key]) => !listed.has(key)).map(([key, old]) => this.drop(key, old));
-    return [...gone, ...items.flatMap((item) => this.take(item))];
+    return [...gone, ...items.flatMap((item) => (this.holds(item) ? [] : this.take(item)))];
   }
 
   /** Takes over a new state of one object, if it is newer than what is held. */
   upsert(object: T): Change<T>[] {
-    const held = this.objects.get(keyOf(object));
-    return isOlder(object.metadata?.resourceVersion, held?.metadata?.resourceVersion) ? [] : this.take(object);
+    const held = this.objects.get(keyOf(object))?.metadata?.resourceVersion;
+    const order = compareResourceVersions(object.metadata?.resourceVersion, held);
+    return order !== undefined && order <= 0 ? [] : this.take(object);
+  }
+
+  // By all of it: what was written before a restore and what after may have the same version.
+  private holds(object: T): boolean {
+    return isDeepStrictEqual(object, this.objects.get(keyOf(object)));
   }
 
   private take(object: T): Change<T>[] {
     const key = keyOf(object);
     const held = this.objects.get(key);
     if (held === undefined) return [this.put(key, object)];
-    if (compareResourceVersions(object.metadata?.resourceVersion, held.metadata?.resourceVersion) === 0) return [];
     if (held.metadata?.uid !== object.metadata?.uid) return [this.drop(key, held), this.put(key, object)];
     return [this.put(key, object, held)];
   }

@@ -105,9 +105,9 @@ describe('a server that closes the watch at once', () => {
     ['after a newer bookmark each time', 'newer'],
   ])('is not asked in a hot loop (%s)', async (_, text) => {
     const server = await CollectionServer.start(cleanup);
-    let revision = 100;
     server.fault = only(isWatch, (_request, response) => {
-      const newer = `${JSON.stringify({type: 'BOOKMARK', object: {metadata: {resourceVersion: String(++revision)}}})}\n`;
+      const {resourceVersion} = server.put('a').metadata ?? {};
+      const newer = `${JSON.stringify({type: 'BOOKMARK', object: {metadata: {resourceVersion}}})}\n`;
       response.writeHead(200, {'content-type': 'application/json'}).end(text === 'newer' ? newer : text);
       return true;
     });

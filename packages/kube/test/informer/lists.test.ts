@@ -2,7 +2,7 @@ import {describe, expect, it} from '@jest/globals';
 import {cleanups} from '../support/cleanups.js';
 import {CollectionServer} from '../support/collection-server.js';
 import {failing, isList, isWatch, only} from '../support/faults.js';
-import {json, status} from '../support/scripted-server.js';
+import {status} from '../support/scripted-server.js';
 import {converged, startInformer} from '../support/started-informer.js';
 import {until} from '../support/until.js';
 
@@ -65,21 +65,46 @@ describe('T33: no travel back in time', () => {
     expect(server.lists.map(({query}) => query.has('resourceVersion'))).toEqual([false, false]);
   });
 
-  it('a server that is behind our version makes it list again', async () => {
+  it('a server that was restored from a backup is listed again, and followed from there', async () => {
     const server = await CollectionServer.start(cleanup);
-    const started = await startInformer(cleanup, server);
-    const tooLarge = {
-      ...status(504, 'Timeout', 'Too large resource version: 200, current: 100'),
-      details: {
-        causes: [{reason: 'ResourceVersionTooLarge', message: 'Too large resource version'}],
-        retryAfterSeconds: 1,
-      },
-    };
-    server.fault = only(isWatch, (_, response) => (json(response, tooLarge, 504), true), 1);
-    server.server.cut();
     server.put('a');
+    const restore = server.save();
+    const started = await startInformer(cleanup, server);
+    server.put('a');
+    server.put('b');
+    await converged(started, server);
+    restore();
+    await converged(started, server);
+    server.put('c');
     await converged(started, server);
     expect(server.lists).toHaveLength(2);
+  });
+
+  it('the same where the server has passed our version meanwhile', async () => {
+    const server = await CollectionServer.start(cleanup);
+    server.put('a');
+    const restore = server.save();
+    const started = await startInformer(cleanup, server);
+    server.put('a');
+    await converged(started, server);
+    restore();
+    server.put('b');
+    server.put('c');
+    await converged(started, server);
+    expect(server.lists).toHaveLength(2);
+  });
+
+  it('what was written before a restore and what after is not the same for having the same version', async () => {
+    const server = await CollectionServer.start(cleanup);
+    server.put('b');
+    const restore = server.save();
+    server.put('a', 1);
+    server.put('b');
+    const started = await startInformer(cleanup, server);
+    restore();
+    server.put('a', 2);
+    await converged(started, server);
+    expect(started.informer.get('ns/a')?.spec?.size).toBe(2);
   });
 });
 

@@ -44,7 +44,7 @@ export class CollectionServer {
   }
 
   get lists(): Recorded[] {
-    return this.server.requests.filter(({query}) => !query.has('watch'));
+    return this.server.requests.filter((request) => !request.query.has('watch') && !isVersionOf(request));
   }
 
   get watchRequests(): Recorded[] {
@@ -124,6 +124,19 @@ export class CollectionServer {
     this.snapshots.clear();
   }
 
+  /** Saves how it is now; what is answered brings that back, as from a backup: objects, history, and the version. */
+  save(): () => void {
+    const {objects, history, revision} = this;
+    const saved = {objects: [...objects], history: [...history], revision};
+    return () => {
+      this.objects.clear();
+      for (const [name, object] of saved.objects) this.objects.set(name, object);
+      this.history = [...saved.history];
+      this.revision = saved.revision;
+      this.server.cut();
+    };
+  }
+
   /** Ends the watches in good order. */
   endWatches(): void {
     for (const watch of this.watches) watch.end();
@@ -147,6 +160,7 @@ export class CollectionServer {
   private answer(request: Recorded, response: ServerResponse): void {
     if (this.fault(request, response)) return;
     if (request.query.has('watch')) this.watch(request, response);
+    else if (isVersionOf(request)) this.versionOf(request, response);
     else this.list(request, response);
   }
 
@@ -165,6 +179,16 @@ export class CollectionServer {
     json(response, {kind: 'ThingList', metadata: {resourceVersion: String(revision), ...more}, items});
   }
 
+  private versionOf({query}: Recorded, response: ServerResponse): void {
+    const asked = Number(query.get('resourceVersion'));
+    if (asked > this.revision) json(response, tooLarge(asked, this.revision), 504);
+    else {
+      const found = this.objects.get(query.get('fieldSelector')?.replace('metadata.name=', '') ?? '');
+      const items = found === undefined ? [] : [{metadata: found.metadata}];
+      json(response, {kind: 'PartialObjectMetadataList', metadata: {resourceVersion: this.resourceVersion}, items});
+    }
+  }
+
   private watch({query}: Recorded, response: ServerResponse): void {
     const since = Number(query.get('resourceVersion'));
     response.writeHead(200, {'content-type': 'application/json'}).flushHeaders();
@@ -176,6 +200,17 @@ export class CollectionServer {
     response.once('close', () => this.watches.delete(response));
     for (const {revision, type, object} of this.history) if (revision > since) response.write(line(type, object));
   }
+}
+
+/** Whether it asks for the version of one object, at a server that is not behind. */
+export function isVersionOf({query}: Recorded): boolean {
+  return query.get('resourceVersionMatch') === 'NotOlderThan';
+}
+
+function tooLarge(asked: number, current: number): object {
+  const causes = [{reason: 'ResourceVersionTooLarge', message: 'Too large resource version'}];
+  const text = `Too large resource version: ${asked}, current: ${current}`;
+  return {...status(504, 'Timeout', text), details: {causes, retryAfterSeconds: 1}};
 }
 
 function line(type: string, object: object): string {

@@ -1,10 +1,10 @@
-import type {Fault} from './collection-server.js';
+import {isVersionOf, type Fault} from './collection-server.js';
 import {json, status} from './scripted-server.js';
 
 type Matches = (request: Parameters<Fault>[0]) => boolean;
 
 export const isWatch: Matches = ({query}) => query.has('watch');
-export const isList: Matches = ({query}) => !query.has('watch');
+export const isList: Matches = (request) => !request.query.has('watch') && !isVersionOf(request);
 
 /** A fault for the first `times` requests of a kind. */
 export function only(matches: Matches, fault: Fault, times: number = Infinity): Fault {
