@@ -160,7 +160,8 @@ describe('computeStatus', () => {
         holds: 'Reconciling',
         why: 'DeploymentNotObserved',
         reason: 'Progressing',
-        message: "3 of 3 Pods ready: the cluster's Deployment controller has not seen the latest Deployment yet",
+        message:
+          "3 of 3 Pods ready: the Deployment is being made, or the cluster's Deployment controller has not seen its latest state yet",
       },
     ],
     [

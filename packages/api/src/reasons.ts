@@ -17,7 +17,8 @@ export const REASONS = {
   DeploymentNotObserved: {
     rank: 0,
     stalls: 'at the deadline',
-    description: "the cluster's Deployment controller has not seen the latest Deployment yet",
+    description:
+      "the Deployment is being made, or the cluster's Deployment controller has not seen its latest state yet",
   },
 
   DeploymentNotOwned: {
@@ -87,7 +88,7 @@ export const REASONS = {
   RollingOut: {
     rank: 8,
     stalls: 'at the deadline',
-    description: 'Pods are being replaced by those of the current template',
+    description: 'Pods of the current template are being made, or older ones are left',
   },
   ScalingDown: {rank: 8, stalls: 'never', description: 'there are more Pods than wanted'},
   Terminating: {rank: 8, stalls: 'never', description: 'it is being deleted'},

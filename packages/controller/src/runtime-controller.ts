@@ -47,6 +47,7 @@ export class RuntimeController {
   private readonly reporter: Reporter;
   private readonly kept: KeptStatus;
   private readonly statuses: RuntimeStatuses;
+  private readonly failures = new Repeats();
   private working: Promise<void> = Promise.resolve();
   private stopping = false;
   private dropping = false;
@@ -103,8 +104,11 @@ export class RuntimeController {
       queue: this.queue,
       workers,
       reconcile: (key) => metrics.reconciles.during(() => this.reconcile(key)),
-      onError: (key, error) =>
-        void logger.error('reconcile failed, trying again', {...splitKey(key), error: error.message}),
+      onError: (key, {message}) =>
+        void logger.log(this.failures.levelOf(key, message, 'error'), 'reconcile failed, trying again', {
+          ...splitKey(key),
+          error: message,
+        }),
       onRun: (run) => metrics.reconciles.ended(run),
     });
   }
@@ -149,6 +153,7 @@ export class RuntimeController {
       // Here and not with the event: a reconcile that was under way then may have remembered something since.
       this.reconciler.forget(key);
       this.reporter.forget(key);
+      this.failures.forget(key);
       return {};
     }
     // One that is being deleted is garbage collection's: writing to its Deployment would undo what that does.

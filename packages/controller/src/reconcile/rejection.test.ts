@@ -18,6 +18,8 @@ describe('rejectionOf', () => {
       apiError(500, {message: 'failed to create typed patch object (a/b): .spec: duplicate'}),
       'TemplateInvalid',
     ],
+    ['more than etcd takes', apiError(500, {message: 'etcdserver: request is too large'}), 'TemplateInvalid'],
+    ['more than the API server takes', apiError(413), 'TemplateInvalid'],
     ['quota', apiError(403, {message: 'deployments.apps "x" is forbidden: exceeded quota: q'}), 'QuotaExceeded'],
     [
       'T28: the namespace is going',

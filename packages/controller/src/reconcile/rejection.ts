@@ -35,16 +35,23 @@ export function isStale(error: unknown): boolean {
   );
 }
 
+/**
+ * Failures of the server's own, as it says, that come again for ever: a field that it does not know, or a key that comes
+ * twice; more than etcd takes in a request (1.5 MiB).
+ */
+const NEVER_TAKEN = ['failed to create typed patch object', 'etcdserver: request is too large'];
+
 function reasonOf(error: ApiError): Reason | undefined {
   switch (error.code) {
     case 422:
     case 400:
       return invalidReason(error);
+    case 413:
+      return 'TemplateInvalid';
     case 403:
       return forbiddenReason(error);
     case 500:
-      // A field that the server does not know, or a key that comes twice: it will never be taken.
-      if (error.message.includes('failed to create typed patch object')) return 'TemplateInvalid';
+      if (NEVER_TAKEN.some((words) => error.message.includes(words))) return 'TemplateInvalid';
       return failedWebhookOf(error) === undefined ? undefined : 'AdmissionDenied';
     default:
       return undefined;

@@ -20,4 +20,12 @@ describe('Repeats', () => {
     expect(repeats.levelOf('runtimes', 'forbidden')).toBe('warn');
     expect(repeats.levelOf('runtimes', 'forbidden')).toBe('debug');
   });
+
+  it('says it at the level that is asked for, and anew about what had gone', () => {
+    const repeats = new Repeats(() => 0);
+    expect(repeats.levelOf('a/web', 'forbidden', 'error')).toBe('error');
+    expect(repeats.levelOf('a/web', 'forbidden', 'error')).toBe('debug');
+    repeats.forget('a/web');
+    expect(repeats.levelOf('a/web', 'forbidden', 'error')).toBe('error');
+  });
 });

@@ -107,6 +107,16 @@ describe(`trouble with the Deployment, on ${chosenProvider().name}`, () => {
     expect(await writesWithin(2_000)).toBe(0);
   }, 60_000);
 
+  it('a template that etcd has room for in the Runtime, and not in the Deployment, is said to be too large', async () => {
+    const env = Array.from({length: 9_000}, (_, n) => ({name: `E${n}`, value: 'x'.repeat(120)}));
+    const containers = bench.cluster.template().spec?.containers.map((container) => ({...container, env})) ?? [];
+    await bench.createRuntime('large', 1, {pod: {containers}});
+    const status = await because('large', 'TemplateInvalid');
+    expect(condition(status, 'Stalled')).toMatchObject({status: 'True'});
+    expect(condition(status, 'Ready')?.message).toContain('request is too large');
+    expect(await writesWithin(2_000)).toBe(0);
+  }, 60_000);
+
   it('a mutating webhook gets one try, one Warning, and no fight', async () => {
     const webhook = await MutatingWebhook.start([
       {op: 'add', path: '/spec/revisionHistoryLimit', value: 1},
