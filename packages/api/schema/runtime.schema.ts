@@ -1,4 +1,5 @@
 import {MAX_REPLICAS} from '../src/constants.ts';
+import {capacityQuantity} from './quantity.ts';
 import type {Definitions, JsonSchema} from './json-schema.ts';
 
 /** An API server does not hold a CRD's integers to their format (1.34), so the limit is written out. */
@@ -15,7 +16,7 @@ const capacity: JsonSchema = {
       description: 'Per-Pod capacity by resource name, copied to the Pod annotations capacity.kruntimes.io/<name>.',
       type: 'object',
       maxProperties: 32,
-      additionalProperties: {$ref: '#/definitions/Quantity'},
+      additionalProperties: {$ref: '#/definitions/CapacityQuantity'},
       'x-kubernetes-validations': [
         {
           rule: "self.all(name, name.matches('^[A-Za-z0-9]([-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?$'))",
@@ -156,6 +157,7 @@ const status: JsonSchema = {
 export const runtimeDefinitions: Definitions = {
   RuntimeSpec: spec,
   RuntimeCapacity: capacity,
+  CapacityQuantity: capacityQuantity,
   RuntimeStatus: status,
   RuntimeCondition: condition,
   NotReadyBucket: notReadyBucket,

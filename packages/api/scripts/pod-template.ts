@@ -1,4 +1,5 @@
 import type {JsonSchema} from '../schema/json-schema.ts';
+import {intOrString, quantity} from '../schema/quantity.ts';
 
 /** What this reads of an OpenAPI v3 document. */
 export interface OpenApiDocument {
@@ -12,21 +13,9 @@ interface OpenApiSchema extends Omit<JsonSchema, 'properties' | 'items' | 'addit
   additionalProperties?: OpenApiSchema | false;
 }
 
-/**
- * What a quantity may look like, as an API server checks it in a CRD
- * (`Quantity` in sigs.k8s.io/controller-tools/pkg/crd/known_types.go).
- */
-const QUANTITY_PATTERN =
-  '^(\\+|-)?(([0-9]+(\\.[0-9]*)?)|(\\.[0-9]+))(([KMGTPE]i)|[numkMGTPE]|([eE](\\+|-)?(([0-9]+(\\.[0-9]*)?)|(\\.[0-9]+))))?$';
-
-const intOrString: JsonSchema = {
-  anyOf: [{type: 'integer'}, {type: 'string'}],
-  'x-kubernetes-int-or-string': true,
-};
-
 /** Definitions that are not taken from the document. */
 const replaced: Readonly<Record<string, JsonSchema>> = {
-  Quantity: {...intOrString, pattern: QUANTITY_PATTERN, tsType: 'string'},
+  Quantity: quantity,
   IntOrString: {...intOrString, tsType: 'number | string'},
   ObjectMeta: {
     type: 'object',

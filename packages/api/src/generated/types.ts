@@ -2,6 +2,7 @@
 
 export type Quantity = string;
 export type IntOrString = number | string;
+export type CapacityQuantity = string;
 
 /**
  * A page of Runtimes.
@@ -840,7 +841,7 @@ export interface RuntimeCapacity {
    * Per-Pod capacity by resource name, copied to the Pod annotations capacity.kruntimes.io/<name>.
    */
   resources?: {
-    [k: string]: Quantity;
+    [k: string]: CapacityQuantity;
   };
 }
 /**
