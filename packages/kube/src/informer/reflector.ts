@@ -139,8 +139,13 @@ export class Reflector<T extends KubeObject, Item extends KubeObject = T> {
   private async confirm(signal: AbortSignal): Promise<void> {
     const {last, resourceVersion} = this;
     if (last === undefined) return;
-    const version = await this.options.source.versionOf(last, {notOlderThan: resourceVersion, signal});
-    if (isOlder(version, last.resourceVersion)) throw new RestoredError();
+    try {
+      const version = await this.options.source.versionOf(last, {notOlderThan: resourceVersion, signal});
+      if (isOlder(version, last.resourceVersion)) throw new RestoredError();
+    } catch (error) {
+      // What else the server has to say it says of the watch, and not of one object.
+      if (!(error instanceof ApiError) || isTooLarge(error)) throw error;
+    }
   }
 
   private async watch(signal: AbortSignal): Promise<void> {

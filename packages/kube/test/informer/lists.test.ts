@@ -1,6 +1,7 @@
 import {describe, expect, it} from '@jest/globals';
 import {cleanups} from '../support/cleanups.js';
-import {CollectionServer} from '../support/collection-server.js';
+import {ApiError} from '../../src/index.js';
+import {CollectionServer, isVersionOf} from '../support/collection-server.js';
 import {failing, isList, isWatch, only} from '../support/faults.js';
 import {status} from '../support/scripted-server.js';
 import {converged, startInformer} from '../support/started-informer.js';
@@ -92,6 +93,18 @@ describe('T33: no travel back in time', () => {
     server.put('c');
     await converged(started, server);
     expect(server.lists).toHaveLength(2);
+  });
+
+  it('a server that does not tell of the last change is watched all the same, and speaks for itself', async () => {
+    const server = await CollectionServer.start(cleanup);
+    server.put('a');
+    const started = await startInformer(cleanup, server);
+    server.fault = only(isVersionOf, failing(403, 'Forbidden'));
+    server.server.cut();
+    server.put('b');
+    await converged(started, server);
+    expect(server.lists).toHaveLength(1);
+    expect(started.errors.filter((error) => error instanceof ApiError)).toEqual([]);
   });
 
   it('what was written before a restore and what after is not the same for having the same version', async () => {
