@@ -93,6 +93,7 @@ export class Reflector<T extends KubeObject, Item extends KubeObject = T> {
   /** What changed last, of what was seen. */
   private last: Seen | undefined;
   private wasOutdated = false;
+  private wasRefused = false;
   private listDueAt = 0;
 
   constructor(private readonly options: ReflectorOptions<T, Item>) {
@@ -200,9 +201,11 @@ export class Reflector<T extends KubeObject, Item extends KubeObject = T> {
     report(error, this.options.onFailure);
     const outdated = isGone(error) || isTooLarge(error) || error instanceof RestoredError;
     if (outdated) this.resourceVersion = '';
-    // For how long the server was away says nothing of how soon it can be listed again.
-    if (outdated && !this.wasOutdated) this.backoff.reset();
+    const refused = isRefused(error);
+    // For how long the server was away says nothing of how soon it can be listed again, nor of how soon it is up.
+    if ((outdated && !this.wasOutdated) || (this.wasRefused && !refused)) this.backoff.reset();
     this.wasOutdated = outdated;
+    this.wasRefused = refused;
     const asked = error instanceof ApiError ? (error.retryAfterMs ?? 0) : 0;
     const delayMs = Math.max(Math.min(asked, this.timing.backoffMaxMs), this.backoff.next(this.longestDelayMs(error)));
     await this.clock.sleep(delayMs, signal).catch(() => undefined);
@@ -210,9 +213,14 @@ export class Reflector<T extends KubeObject, Item extends KubeObject = T> {
 
   private longestDelayMs(error: Error): number {
     const {refusedMaxMs, absentMaxMs, backoffMaxMs} = this.timing;
-    if (error instanceof ConnectionError && error.failure === 'refused') return refusedMaxMs;
+    if (isRefused(error)) return refusedMaxMs;
     return isNotFound(error) ? absentMaxMs : backoffMaxMs;
   }
+}
+
+// Nothing listens at the server's port.
+function isRefused(error: Error): boolean {
+  return error instanceof ConnectionError && error.failure === 'refused';
 }
 
 // The server is behind the version we have (apimachinery's IsTooLargeResourceVersion); after a restore, for ever.
