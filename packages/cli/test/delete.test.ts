@@ -1,6 +1,7 @@
 import {writeFile} from 'node:fs/promises';
 import {dirname, join} from 'node:path';
 import {afterAll, beforeAll, describe, expect, it} from '@jest/globals';
+import {API_VERSION, KIND} from '@kruntimes/api';
 import {isNotFound} from '@kruntimes/kube';
 import {startApiServer, statusAnswer} from './support/api-server.js';
 import {RUNTIMES, startEmbedded, type EmbeddedCluster} from './support/embedded.js';
@@ -56,6 +57,25 @@ describe('delete', () => {
       code: 0,
     });
     expect((await remove('-f', '/nonexistent')).stderr).toBe('error: the path "/nonexistent" does not exist\n');
+  });
+
+  it('of a file does nothing where one is in another namespace than is asked for', async () => {
+    await cluster.createRuntime('kept');
+    const file = join(dirname(cluster.kubeconfig), 'elsewhere.json');
+    const items = Object.entries({kept: 'default', other: 'prod'}).map(([name, namespace]) => ({
+      apiVersion: API_VERSION,
+      kind: KIND,
+      metadata: {namespace, name},
+    }));
+    await writeFile(file, JSON.stringify({apiVersion: 'v1', kind: 'List', items}));
+    for (const argv of [['delete'], ['scale', '--replicas=3'], ['wait', '--timeout=1s']]) {
+      const {stdout, stderr, code} = await krt(['runtime', ...argv, '-f', file, '-n', 'default', ...cluster.flags]);
+      expect([stdout, code]).toEqual(['', 1]);
+      expect(stderr).toContain(
+        'the namespace from the provided object "prod" does not match the namespace "default"; pass --namespace=prod\n',
+      );
+    }
+    expect(await isThere('kept')).toBe(true);
   });
 
   it('prints the names alone, and what was only tried', async () => {

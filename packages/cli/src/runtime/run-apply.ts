@@ -7,7 +7,7 @@ import {Reporter} from '../errors/reporter.js';
 import {parseDataFormat, type DataFormat} from '../output/format.js';
 import {printObjects} from '../output/print-objects.js';
 import {applyRuntime, checkOffline, type Applied} from '../services/apply-runtime.js';
-import {namespaceIn} from '../services/manifest-names.js';
+import {namespaceIn, namespaceWithin} from '../services/manifest-names.js';
 import {readAllManifests, type Manifest, type ObjectManifest} from '../services/read-manifests.js';
 import {qualifiedName} from '../services/runtime-resource.js';
 import {sanitize} from '../views/sanitize.js';
@@ -91,15 +91,10 @@ const offline: Apply = ({object}) => {
 };
 
 function online(flags: ApplyFlags, cluster: Cluster): Apply {
-  return async ({object, where}, patient) => {
-    const own = object.metadata?.namespace || undefined;
-    if (flags.namespace && own !== undefined && own !== flags.namespace) {
-      throw new Error(
-        `${where}: the namespace from the provided object "${own}" does not match the namespace "${flags.namespace}"; pass --namespace=${own}`,
-      );
-    }
+  return async (manifest, patient) => {
+    const {object} = manifest;
     return await applyRuntime(cluster.client, object, {
-      namespace: own ?? cluster.namespace,
+      namespace: namespaceWithin(manifest, flags.namespace) ?? cluster.namespace,
       dryRun: flags['dry-run'] === 'server',
       force: flags['force-conflicts'] === true,
       reading: cluster.call,

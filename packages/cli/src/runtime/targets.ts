@@ -2,7 +2,7 @@ import type {Terminal} from '../command-line/terminal.js';
 import {runtimeName} from '../command-line/resolve-command.js';
 import {UsageError} from '../command-line/usage-error.js';
 import {listRuntimes} from '../services/list-runtimes.js';
-import {namesIn} from '../services/manifest-names.js';
+import {namesIn, namespaceWithin} from '../services/manifest-names.js';
 import {readAllManifests} from '../services/read-manifests.js';
 import type {Awaited} from '../waiting/target.js';
 import type {Cluster} from './cluster.js';
@@ -25,13 +25,15 @@ interface TargetInput {
     readonly 'all-namespaces'?: boolean;
     readonly filename?: readonly string[];
     readonly recursive?: boolean;
+    readonly namespace?: string;
   };
 }
 
 /**
  * What the command line is about.
  *
- * @throws UsageError in kubectl's words, where it says nothing, or two things; Error for a file that cannot be read
+ * @throws UsageError in kubectl's words, where it says nothing, or two things; Error for a file that cannot be read, or one
+ *   about another namespace than is asked for: of those none is acted on, as a mistake may be in either
  */
 export async function targetsOf({flags, operands}: TargetInput, terminal: Terminal): Promise<Targets> {
   const {all = false, 'all-namespaces': everywhere = false, filename: files = [], recursive = false} = flags;
@@ -45,19 +47,21 @@ export async function targetsOf({flags, operands}: TargetInput, terminal: Termin
   if (all && selector !== undefined) throw new UsageError('setting --all is not allowed with --selector');
   if (matching) return {kind: 'matching', selector, everywhere};
   if (everywhere) throw new UsageError('a resource cannot be retrieved by name across all namespaces');
-  if (files.length > 0) return {kind: 'in files', refs: await refsIn(files, {terminal, recursive})};
+  if (files.length > 0)
+    return {kind: 'in files', refs: await refsIn(files, {terminal, recursive, namespace: flags.namespace})};
   if (operands.length === 0) throw new UsageError('resource(s) were provided, but no name was specified');
   return {kind: 'named', names: [...new Set(operands.map(runtimeName))]};
 }
 
 async function refsIn(
   files: readonly string[],
-  {terminal, recursive}: {terminal: Terminal; recursive: boolean},
+  {terminal, recursive, namespace}: {terminal: Terminal; recursive: boolean; namespace: string | undefined},
 ): Promise<{namespace: string | undefined; name: string}[]> {
   const manifests = await readAllManifests(manifestPaths(files, terminal.bin), {stdin: terminal.stdin, recursive});
   return manifests.map((manifest) => {
     if (manifest.kind === 'unusable') throw manifest.error;
-    return namesIn(manifest);
+    const {name} = namesIn(manifest);
+    return {namespace: namespaceWithin(manifest, namespace), name};
   });
 }
 

@@ -25,6 +25,22 @@ export function namespaceIn({where, object}: Pick<ObjectManifest, 'where' | 'obj
   return namespace;
 }
 
+/**
+ * The namespace of a manifest, where it may be what `--namespace` says, if that says any.
+ *
+ * @throws Error in kubectl's words, where it is another
+ */
+export function namespaceWithin(
+  manifest: Pick<ObjectManifest, 'where' | 'object'>,
+  asked: string | undefined,
+): string | undefined {
+  const own = namespaceIn(manifest);
+  if (!asked || own === undefined || own === asked) return own;
+  throw new Error(
+    `${manifest.where}: the namespace from the provided object "${own}" does not match the namespace "${asked}"; pass --namespace=${own}`,
+  );
+}
+
 // YAML reads `namespace: 2024` as a number.
 function faultsOf(value: unknown, rules: (text: string) => readonly string[]): readonly string[] {
   return typeof value === 'string' ? rules(value) : ['must be a string; in YAML, quote it'];

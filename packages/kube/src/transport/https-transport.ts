@@ -1,7 +1,7 @@
 import http from 'node:http';
 import https from 'node:https';
 import type {Socket} from 'node:net';
-import type {ClusterConfig, ServerTrust} from '../config/cluster-config.js';
+import type {ClusterConfig} from '../config/cluster-config.js';
 import type {Proof} from '../config/credentials.js';
 import {closedError, ClusterTransport, hostOf} from './cluster-transport.js';
 import {Deadlines} from './deadlines.js';
@@ -9,7 +9,7 @@ import {connectionError} from './failure.js';
 import {fullPath, headerFields} from './outgoing.js';
 import {incomingResponse} from './response.js';
 import type {TransportRequest} from './transport.js';
-import {trustOf} from './trust.js';
+import {trustOf, type Trust} from './trust.js';
 import {SecureTunnelAgent, TunnelAgent} from './tunnel-agent.js';
 import {MAX_CONNECTIONS, type Sent, type TimedRequest, type Wire} from './wire.js';
 
@@ -32,7 +32,7 @@ function agentFor({server, proxy}: ClusterConfig, options: http.AgentOptions): h
 
 class NodeWire implements Wire {
   private readonly host: string;
-  private readonly trust: ServerTrust;
+  private readonly trust: Trust;
   private readonly client: typeof http | typeof https;
   private readonly requests: http.Agent;
   private readonly streams: http.Agent;

@@ -13,7 +13,9 @@ export interface Destination {
 }
 
 /** Whose certificates count, and what ends the way there. */
-export type Trust = Pick<tls.ConnectionOptions, 'ca' | 'rejectUnauthorized'> & {readonly signal?: AbortSignal};
+export type Trust = Pick<tls.ConnectionOptions, 'ca' | 'rejectUnauthorized' | 'allowPartialTrustChain'> & {
+  readonly signal?: AbortSignal;
+};
 
 /**
  * A connection to a destination through a proxy: `http:` and `https:` proxies by CONNECT, `socks5:` ones (which look the
@@ -54,6 +56,7 @@ async function connect(
     agent: false,
     ca: trust.ca,
     rejectUnauthorized: trust.rejectUnauthorized,
+    allowPartialTrustChain: trust.allowPartialTrustChain,
     ...(trust.signal !== undefined && {signal: trust.signal}),
   });
   const deadline = setTimeout(() => request.destroy(noTunnel()), CONNECT_TIMEOUT_MS).unref();

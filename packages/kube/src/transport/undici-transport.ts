@@ -1,6 +1,6 @@
 import {TLSSocket} from 'node:tls';
 import {Client, Pool, type buildConnector, type Dispatcher} from 'undici';
-import type {ClusterConfig, ServerTrust} from '../config/cluster-config.js';
+import type {ClusterConfig} from '../config/cluster-config.js';
 import type {Proof} from '../config/credentials.js';
 import {toError} from '../errors.js';
 import {closedError, ClusterTransport, hostOf} from './cluster-transport.js';
@@ -11,7 +11,7 @@ import {GatheredAnswer, type Outcome} from './gathered-answer.js';
 import {fullPath, headerFields} from './outgoing.js';
 import {decodedBody, joinedHeaders} from './response.js';
 import type {TransportRequest} from './transport.js';
-import {trustOf} from './trust.js';
+import {trustOf, type Trust} from './trust.js';
 import {MAX_CONNECTIONS, type Sent, type TimedRequest, type Wire} from './wire.js';
 
 /**
@@ -31,7 +31,7 @@ const KEEP_ALIVE_MS = 60_000;
 
 class UndiciWire implements Wire {
   private readonly host: string;
-  private readonly trust: ServerTrust;
+  private readonly trust: Trust;
   private readonly streams = new Set<Client>();
   private pool: {readonly certificate: Certificate; readonly requests: Pool; readonly connect: Connect} | undefined;
   /** Connections that were tried, whether or not they came about. */

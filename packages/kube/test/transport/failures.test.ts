@@ -226,6 +226,11 @@ describe.each(TRANSPORTS)('on %s', (_name, Implementation) => {
       expect(server.connections).toBeLessThanOrEqual(2);
     });
 
+    it("trusts the server's own certificate, whoever issued it, where the configuration has that", async () => {
+      const server = await start();
+      expect(await read(to(clusterAt(server.url, {tls: {ca: certificates.server.cert}})))).toBe('{}');
+    });
+
     it('accepts anything where the configuration says so', async () => {
       const server = await start();
       expect(await read(to(clusterAt(server.url, {tls: {rejectUnauthorized: false}})))).toBe('{}');

@@ -29,7 +29,7 @@ it.each(['HttpsTransport', 'UndiciTransport'] as const)(
     const ask = async (env: NodeJS.ProcessEnv): Promise<string[]> =>
       await runChild({transport, url: `https://127.0.0.1:${port}`, use: USE, env});
     expect(await ask({})).toEqual([
-      "Unable to connect to the server: tls: unable to verify the first certificate (trusted: the system's authorities)",
+      "Unable to connect to the server: tls: unable to get local issuer certificate (trusted: the system's authorities)",
     ]);
     expect(await ask({SSL_CERT_FILE: caFile})).toEqual(['trusted']);
     expect(await ask({NODE_EXTRA_CA_CERTS: caFile})).toEqual(['trusted']);
