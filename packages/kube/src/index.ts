@@ -20,6 +20,7 @@ export {
 } from './transport/transport.js';
 export {
   KubeClient,
+  METADATA_LIST,
   PAGE_SIZE,
   type CallOptions,
   type DeleteOptions,

@@ -1,5 +1,6 @@
 import {RUNTIME_RESOURCE} from '@kruntimes/api';
-import {collectionPath, kubeconfigNames, type CallOptions, type KubeObject, type ResourceType} from '@kruntimes/kube';
+import {collectionPath, kubeconfigNames, METADATA_LIST} from '@kruntimes/kube';
+import type {CallOptions, KubeObject, ResourceType} from '@kruntimes/kube';
 import type {GlobalFlags} from '../command-line/global-flags.js';
 import type {Terminal} from '../command-line/terminal.js';
 import {withCluster, type Cluster} from '../runtime/cluster.js';
@@ -8,9 +9,6 @@ import type {LiveSource} from './value-sources.js';
 
 /** More names than anybody chooses from; one page of a list. */
 const MOST = 500;
-
-/** The names alone of what is listed. */
-const METADATA = 'application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1';
 
 /**
  * The names of one kind, of the cluster and the namespace that the flags choose.
@@ -39,7 +37,7 @@ async function namesOf(
   const path = collectionPath(type, type.namespaced ? namespace : undefined);
   const {items} = await client.raw<{items?: readonly KubeObject[] | null}>(`${path}?limit=${MOST}`, {
     ...call,
-    accept: METADATA,
+    accept: METADATA_LIST,
   });
   return (items ?? []).map(({metadata}) => metadata?.name ?? '').filter(Boolean);
 }

@@ -11,7 +11,7 @@ import {deleteRuntime} from '../services/delete-runtime.js';
 import {listRuntimes} from '../services/list-runtimes.js';
 import type {RuntimeObject} from '../services/runtime-resource.js';
 import {sanitize} from '../views/sanitize.js';
-import {labelOf} from '../waiting/target.js';
+import {labelsFor} from '../waiting/target.js';
 import type {UninstallingInput} from './uninstalling.js';
 
 /**
@@ -37,10 +37,11 @@ export async function deleteRuntimes(runtimes: readonly RuntimeObject[], input: 
     const {name = '', namespace = ''} = runtime.metadata ?? {};
     return {name, namespace, runtime};
   });
+  const labelOf = labelsFor(targets);
   await inTurn(targets, {
     signal,
     done: 'deleted',
-    labelOf: (target) => `runtime/${sanitize(labelOf(target, targets))}`,
+    labelOf: (target) => `runtime/${sanitize(labelOf(target))}`,
     change: async ({name, namespace, runtime}, patient) => {
       if (flags['dry-run'] !== 'client') {
         const options = {...cluster.call, signal: patient, dryRun: flags['dry-run'] === 'server'};

@@ -1,4 +1,4 @@
-import {toError, type CallOptions, type KubeClient, type KubeObject} from '@kruntimes/kube';
+import {METADATA_LIST, toError, type CallOptions, type KubeClient, type KubeObject} from '@kruntimes/kube';
 import {isOurs} from './other-owners.js';
 
 /** What is in a namespace beside what every namespace has and what is a part of kruntimes: names such as `configmap/settings`, or why that is not known. */
@@ -7,7 +7,6 @@ export type NamespaceContents =
 
 /** Aggregated discovery: every type that the server has, in two requests (apidiscovery.k8s.io/v2). */
 const DISCOVERY = 'application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList';
-const METADATA = 'application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1';
 
 /**
  * Types of which nobody's work is lost: controllers make them by themselves, elections leave them behind. API servers warn
@@ -43,7 +42,10 @@ export async function namespaceContents(
     const names: string[] = [];
     for (const {path, singular} of await listableTypes(client, call)) {
       const url = path.replace('*', encodeURIComponent(namespace));
-      const {items} = await client.raw<{items?: KubeObject[] | null}>(`${url}?limit=500`, {...call, accept: METADATA});
+      const {items} = await client.raw<{items?: KubeObject[] | null}>(`${url}?limit=500`, {
+        ...call,
+        accept: METADATA_LIST,
+      });
       const others = (items ?? []).filter((object) => !isEnding(object) && !isOurs(object));
       names.push(...others.map(({metadata}) => `${singular}/${metadata?.name ?? ''}`));
     }

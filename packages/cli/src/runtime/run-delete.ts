@@ -11,7 +11,7 @@ import {deleteRuntime, type Cascade} from '../services/delete-runtime.js';
 import {qualifiedName} from '../services/runtime-resource.js';
 import {readRuntime} from '../services/scale-runtime.js';
 import {sanitize} from '../views/sanitize.js';
-import {labelOf, type Awaited} from '../waiting/target.js';
+import {labelsFor, shareNamespace, type Awaited} from '../waiting/target.js';
 import {withCluster, type Cluster} from './cluster.js';
 import {interruptible} from './interruptible.js';
 import type {DELETE_FLAGS, DeleteFlags} from './delete-command.js';
@@ -60,7 +60,7 @@ function question(found: readonly Awaited[], cluster: Cluster): string {
   const count = found.length === 1 ? '1 Runtime' : `${found.length} Runtimes`;
   const namespaces = [...new Set(found.map(({namespace}) => namespace))];
   const place = namespaces.length === 1 ? `namespace ${namespaces.join()}` : `${namespaces.length} namespaces`;
-  const names = someOf(found.map((one) => labelOf(one, found)));
+  const names = someOf(found.map(labelsFor(found)));
   return `Delete ${count} in ${place} of ${whereIs(cluster)}: ${names}?`;
 }
 
@@ -81,13 +81,15 @@ async function deleteAll(targets: readonly Awaited[], deleting: Deleting): Promi
   const {flags, cluster, terminal, signal} = deleting;
   const deleted: Awaited[] = [];
   const failures: Error[] = [];
+  const labelOf = labelsFor(targets);
+  const namesNamespace = !shareNamespace(targets);
   await inTurn(targets, {
     signal,
     done: 'deleted',
-    labelOf: (one) => `runtime/${sanitize(labelOf(one, targets))}`,
+    labelOf: (one) => `runtime/${sanitize(labelOf(one))}`,
     change: async (target, patient) => {
       deleted.push(await deleteOne(target, deleting, patient));
-      terminal.stdout.write(line(target, targets, flags));
+      terminal.stdout.write(line(target, flags, namesNamespace));
     },
     failed: (error) => {
       if (flags['ignore-not-found'] !== true || !isNotFound(error)) failures.push(toError(error));
@@ -126,8 +128,7 @@ async function readIfAllowed(target: Awaited, {client, call}: Cluster): Promise<
 }
 
 // Of several namespaces each is named.
-function line({namespace, name}: Awaited, all: readonly Awaited[], flags: DeleteFlags): string {
+function line({namespace, name}: Awaited, flags: DeleteFlags, namesNamespace: boolean): string {
   if (flags.output === 'name') return `${qualifiedName(sanitize(name))}\n`;
-  const isAlone = all.every((other) => other.namespace === namespace);
-  return deletedLine({name, ...(!isAlone && {namespace})}, dryRunSuffix(flags));
+  return deletedLine({name, ...(namesNamespace && {namespace})}, dryRunSuffix(flags));
 }

@@ -10,7 +10,7 @@ import {otherManagers} from '../services/field-managers.js';
 import {FIELD_MANAGER, qualifiedName, type RuntimeObject} from '../services/runtime-resource.js';
 import {readRuntime, scaleRuntime} from '../services/scale-runtime.js';
 import {sanitize} from '../views/sanitize.js';
-import {labelOf, type Awaited} from '../waiting/target.js';
+import {labelsFor, type Awaited} from '../waiting/target.js';
 import type {Cluster} from './cluster.js';
 import {dryRunSuffix, isDryRun} from './dry-run.js';
 import {inTurn} from './in-turn.js';
@@ -41,7 +41,8 @@ export class Scaling {
   async run(targets: readonly Awaited[]): Promise<Outcome> {
     const {terminal, flags, format, signal} = this.input;
     const read = await this.readAll(targets);
-    for (const target of read) this.warn(target, labelOf(target, read));
+    const labelOf = labelsFor(read);
+    for (const target of read) this.warn(target, labelOf(target));
     if (!(await this.mayScale(read))) {
       if (!signal.aborted) this.reporter.message('scale is cancelled');
       return 'failed';
@@ -49,7 +50,7 @@ export class Scaling {
     await inTurn(read, {
       signal,
       done: 'scaled',
-      labelOf: (one) => `runtime/${sanitize(labelOf(one, read))}`,
+      labelOf: (one) => `runtime/${sanitize(labelOf(one))}`,
       change: (target, patient) => this.scale(target, patient),
       failed: (error) => this.fail(error),
     });
@@ -93,11 +94,12 @@ export class Scaling {
   // To nothing, or below half: on a terminal a person is asked first.
   private async mayScale(targets: readonly Awaited[]): Promise<boolean> {
     const {flags, terminal, cluster, replicas, signal} = this.input;
+    const labelOf = labelsFor(targets);
     const shrinking = targets.flatMap((target) => {
       const {runtime} = target;
       const current = runtime === undefined ? 0 : desiredReplicas(runtime);
       return replicas < current && (replicas === 0 || replicas * 2 < current)
-        ? [`runtime/${labelOf(target, targets)} from ${current}`]
+        ? [`runtime/${labelOf(target)} from ${current}`]
         : [];
     });
     if (shrinking.length === 0 || flags.yes === true || isDryRun(flags) || !canAsk(flags, terminal)) return true;

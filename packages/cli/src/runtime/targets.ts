@@ -2,7 +2,7 @@ import type {Terminal} from '../command-line/terminal.js';
 import {runtimeName} from '../command-line/resolve-command.js';
 import {UsageError} from '../command-line/usage-error.js';
 import {listRuntimes} from '../services/list-runtimes.js';
-import {namesIn, namespaceWithin} from '../services/manifest-names.js';
+import {namesIn} from '../services/manifest-names.js';
 import {readAllManifests} from '../services/read-manifests.js';
 import type {Awaited} from '../waiting/target.js';
 import type {Cluster} from './cluster.js';
@@ -60,8 +60,7 @@ async function refsIn(
   const manifests = await readAllManifests(manifestPaths(files, terminal.bin), {stdin: terminal.stdin, recursive});
   return manifests.map((manifest) => {
     if (manifest.kind === 'unusable') throw manifest.error;
-    const {name} = namesIn(manifest);
-    return {namespace: namespaceWithin(manifest, namespace), name};
+    return namesIn(manifest, namespace);
   });
 }
 

@@ -2,7 +2,7 @@ import {ApiError} from '@kruntimes/kube';
 import type {Terminal} from '../command-line/terminal.js';
 import {combined, type Outcome} from '../errors/exit-codes.js';
 import {Reporter, type Verbosity} from '../errors/reporter.js';
-import {labelOf, type Awaited} from '../waiting/target.js';
+import {labelsFor, type Awaited} from '../waiting/target.js';
 import {waitForRuntimes} from '../waiting/wait-for-runtimes.js';
 import type {Cluster} from './cluster.js';
 import {goneProgress} from './gone-progress.js';
@@ -23,10 +23,7 @@ export async function waitUntilGone(cluster: Cluster, wait: Deleted, terminal: T
   const {deleted, timeoutMs, signal, flags} = wait;
   const reporter = new Reporter(terminal, flags);
   const outcomes: Outcome[] = [];
-  using progress = goneProgress(
-    reporter,
-    deleted.map((one) => labelOf(one, deleted)),
-  );
+  using progress = goneProgress(reporter, deleted.map(labelsFor(deleted)));
   await waitForRuntimes(cluster.client, {
     condition: {kind: 'deleted'},
     awaited: deleted.map(({namespace, name, runtime}) => ({namespace, name, uid: runtime?.metadata?.uid})),

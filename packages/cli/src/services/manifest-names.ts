@@ -4,16 +4,20 @@ import type {ObjectManifest} from './read-manifests.js';
 /**
  * The name and namespace of a manifest, as a request needs them.
  *
- * @throws Error saying which document has none, or one that no object of a cluster can have
+ * @param asked what `--namespace` says, if anything
+ * @throws Error saying which document has none, or one that no object of a cluster can have, or another namespace
  */
-export function namesIn({where, object}: ObjectManifest): {
+export function namesIn(
+  {where, object}: ObjectManifest,
+  asked: string | undefined,
+): {
   readonly namespace: string | undefined;
   readonly name: string;
 } {
   const {name} = object.metadata ?? {};
   if (!name) throw new Error(`${where} has no metadata.name`);
   refuse(where, 'name', {value: name, faults: faultsOf(name, subdomainFaults)});
-  return {namespace: namespaceIn({where, object}), name};
+  return {namespace: namespaceWithin({where, object}, asked), name};
 }
 
 /** The namespace of a manifest; the same holds for it. */

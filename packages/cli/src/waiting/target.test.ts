@@ -1,7 +1,7 @@
 import {ApiError} from '@kruntimes/kube';
 import {describe, expect, it} from '@jest/globals';
 import type {RuntimeObject} from '../services/runtime-resource.js';
-import {labelOf, Target, type Patience} from './target.js';
+import {labelsFor, Target, type Patience} from './target.js';
 
 const PATIENCE: Patience = {condition: {kind: 'ready'}, timeoutMs: 60_000, failFast: true, create: false};
 const MISSING = new ApiError({kind: 'Status', message: 'runtimes.kruntimes.io "web" not found'}, {code: 404});
@@ -88,9 +88,9 @@ it('is called by its namespace too where those that are waited for are in severa
     {namespace: 'default', name: 'web'},
     {namespace: 'other', name: 'web'},
   ];
-  expect(labelOf(here, [here, {namespace: 'default', name: 'api'}])).toBe('web');
-  expect(labelOf(there, [here, there])).toBe('web in namespace other');
-  const target = new Target(there, {...PATIENCE, timeoutMs: 0}, labelOf(there, [here, there]));
+  expect(labelsFor([here, {namespace: 'default', name: 'api'}])(here)).toBe('web');
+  expect(labelsFor([here, there])(there)).toBe('web in namespace other');
+  const target = new Target(there, {...PATIENCE, timeoutMs: 0}, labelsFor([here, there])(there));
   expect(target.expire()).toMatchObject({
     error: {message: expect.stringContaining('runtimes/web in namespace other: ') as unknown},
   });

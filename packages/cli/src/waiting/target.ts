@@ -30,9 +30,15 @@ export interface Awaited {
   readonly uid?: string | undefined;
 }
 
-/** What a Runtime is called in messages: by its name, and by its namespace where those waited for are in several. */
-export function labelOf({namespace, name}: Awaited, all: readonly Awaited[]): string {
-  return all.every((other) => other.namespace === namespace) ? name : `${name} in namespace ${namespace}`;
+/** Whether all are in one namespace, so that it need not be named. */
+export function shareNamespace(all: readonly Awaited[]): boolean {
+  return all.every(({namespace}) => namespace === all[0]?.namespace);
+}
+
+/** What each of these Runtimes is called in messages: by its name, and by its namespace where they are in several. */
+export function labelsFor(all: readonly Awaited[]): (one: Awaited) => string {
+  const isOnePlace = shareNamespace(all);
+  return ({namespace, name}) => (isOnePlace ? name : `${name} in namespace ${namespace}`);
 }
 
 /** One Runtime that is waited for: what was seen of it, and what that means. Times are of `performance.now()`, in ms. */

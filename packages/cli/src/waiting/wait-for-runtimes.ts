@@ -3,7 +3,7 @@ import {expectRuntime, typeMissing} from '../services/answers.js';
 import {isFinal} from '../services/final-failure.js';
 import {followRuntimes, type Following, type Scope} from '../services/follow-runtimes.js';
 import {RUNTIMES, type RuntimeObject} from '../services/runtime-resource.js';
-import {labelOf, Target, type Awaited, type Patience, type Verdict} from './target.js';
+import {labelsFor, Target, type Awaited, type Patience, type Verdict} from './target.js';
 
 /** Whom is told of. */
 export type Told = Pick<Target, 'name' | 'label'>;
@@ -46,8 +46,9 @@ class Waiting {
     private readonly request: WaitRequest,
   ) {
     const {awaited} = request;
+    const labelOf = labelsFor(awaited);
     for (const one of awaited) {
-      this.pending.set(key(one.namespace, one.name), new Target(one, request, labelOf(one, awaited)));
+      this.pending.set(key(one.namespace, one.name), new Target(one, request, labelOf(one)));
     }
   }
 

@@ -10,6 +10,7 @@ import type {Runtime} from '@kruntimes/api';
  */
 export function trackRuntime(runtime: Runtime, known: Runtime | undefined): Runtime {
   const {managedFields, ...metadata} = runtime.metadata;
-  const isSameSpec = metadata.uid === known?.metadata.uid && isDeepStrictEqual(runtime.spec, known?.spec);
-  return {...runtime, metadata, spec: isSameSpec && known !== undefined ? known.spec : runtime.spec};
+  const isSame =
+    known !== undefined && known.metadata.uid === metadata.uid && isDeepStrictEqual(runtime.spec, known.spec);
+  return {...runtime, metadata, spec: isSame ? known.spec : runtime.spec};
 }

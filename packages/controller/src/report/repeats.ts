@@ -11,7 +11,7 @@ export class Repeats {
   constructor(private readonly now: () => number = () => performance.now()) {}
 
   /** The level for `message` about `topic`: `news` for another one than the last, or a minute after that; else `debug`. */
-  levelOf<Level extends string = 'warn'>(topic: string, message: string, news = 'warn' as Level): Level | 'debug' {
+  levelOf(topic: string, message: string, news: 'warn' | 'error' = 'warn'): 'warn' | 'error' | 'debug' {
     const last = this.said.get(topic);
     const now = this.now();
     if (last?.message === message && now - last.at < REPEAT_MS) return 'debug';

@@ -9,8 +9,8 @@ import {Requests, type ClientOptions} from './requests.js';
 import {collectionPath, objectPath, type ObjectRef, type ResourceType} from './resource-type.js';
 import {watchEvents, type WatchEvent} from './watch-event.js';
 
-/** Objects without all but their metadata (`Accept`). */
-const METADATA_LIST = 'application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1';
+/** What to accept for a list of objects without anything but their metadata ({@link KubeClient.raw}). */
+export const METADATA_LIST = 'application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1';
 
 /** client-go's page size (tools/pager). */
 export const PAGE_SIZE = 500;
